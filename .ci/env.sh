@@ -1,0 +1,48 @@
+# Sourced by the scripts beside it: goes to the project's folder, finds PHP, cargo and the built library.
+# Sets php, php_config, run_tests, library, cargo_profile; leaves those empty that are not there (setup.sh reports them).
+# shellcheck shell=bash disable=SC2034
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+cd "$root" || exit
+
+# rustup's cargo goes before a distribution's, which may be too old.
+cargo_bin=${CARGO_HOME:-~/.cargo}/bin
+if [ -x "$cargo_bin/cargo" ] && ! [ "$(command -v cargo)" -ef "$cargo_bin/cargo" ]; then
+    export PATH=$cargo_bin:$PATH
+fi
+
+php=$(command -v "${PHP:-php}" || true)
+php_config=$(command -v "${PHP_CONFIG:-php-config}" || true)
+# cargo builds ext-php-rs again whenever one of these changes: they are set only to say something else than PATH does.
+if [ -n "$php" ] && [ "$php" -ef "$(command -v php)" ]; then unset PHP; else export PHP=$php; fi
+if [ -n "$php_config" ] && [ "$php_config" -ef "$(command -v php-config)" ]; then unset PHP_CONFIG; else export PHP_CONFIG=$php_config; fi
+
+# Where run-tests.php lives depends on who packaged PHP: Debian, php.net and Docker, Fedora.
+run_tests=
+if [ -n "$php_config" ]; then
+    for folder in \
+        "$("$php_config" --prefix)/lib/php/$("$php_config" --phpapi 2>/dev/null | head -n 1)/build" \
+        "$("$php_config" --prefix)/lib/php/build" \
+        "$(dirname "$("$php_config" --extension-dir)")/build"; do
+        if [ -z "$run_tests" ] && [ -f "$folder/run-tests.php" ]; then run_tests=$folder/run-tests.php; fi
+    done
+fi
+
+case ${PROFILE:-release} in
+    release) cargo_profile=release profile_folder=release ;;
+    debug) cargo_profile=dev profile_folder=debug ;;
+    *) echo "PROFILE is release or debug, not $PROFILE" >&2; exit 2 ;;
+esac
+case $(uname -s) in Darwin) suffix=dylib ;; *) suffix=so ;; esac
+library=${CARGO_TARGET_DIR:-$root/target}/$profile_folder/libredis_lock.$suffix
+
+# Fills the array `loading` with the options that load our library, and what tests and demo use, into a PHP without ini files.
+set_loading() {
+    local built_in name
+    built_in=$("$php" -n -m)
+    loading=(-n)
+    for name in posix pcntl; do
+        grep -qix "$name" <<<"$built_in" || loading+=(-d "extension=$name")
+    done
+    loading+=(-d "extension=$library")
+}

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Compares redis_lock with its peers and prints one table.
+# Usage: benches/run.sh [path of libredis_lock.so]; ROUNDS and STARTS shorten or lengthen it.
+# It starts a redis-server of its own, stops it again, and writes nothing outside a temporary folder.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+extension=$(realpath "${1:-$here/../target/release/libredis_lock.so}")
+
+packages='gcc libhiredis-dev php8.2-cli php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
+missing=$(for package in $packages; do dpkg -s "$package" >/dev/null 2>&1 || printf ' %s' "$package"; done)
+if [ -n "$missing" ]; then
+    echo "The bench compares with Debian's packages; please: apt-get install$missing" >&2
+    exit 2
+fi
+if [ ! -f "$extension" ]; then
+    echo "No extension at $extension; please: make build" >&2
+    exit 2
+fi
+
+folder=$(mktemp -d)
+server=
+
+finish() {
+    if [ -n "$server" ]; then
+        kill "$server" 2>/dev/null || true
+        wait "$server" 2>/dev/null || true
+    fi
+    rm -rf "$folder"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM HUP
+
+with_peers() {
+    php -n -d memory_limit=256M -d error_reporting=8191 -d display_errors=stderr \
+        -d extension=mbstring -d extension=igbinary -d extension=redis "$@"
+}
+
+cc -O2 -Wall -Wextra -o "$folder/floor" "$here/floor.c" -lhiredis
+
+port=$(php -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')
+redis-server --bind 127.0.0.1 --port "$port" --unixsocket "$folder/redis.sock" --dir "$folder" \
+    --save '' --appendonly no --logfile "$folder/redis.log" &
+server=$!
+tries=0
+until [ "$(redis-cli -s "$folder/redis.sock" ping 2>/dev/null)" = PONG ]; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt 100 ]; then
+        echo "redis-server did not start:" >&2
+        cat "$folder/redis.log" >&2
+        exit 1
+    fi
+    sleep 0.1
+done
+
+php -n "$here/load.php" "$extension" "${STARTS:-60}" > "$folder/load.tsv"
+with_peers -d extension="$extension" "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor" "${ROUNDS:-48}" > "$folder/pairs.tsv"
+with_peers -d extension="$extension" "$here/table.php" "$folder"

@@ -1,0 +1,28 @@
+--TEST--
+Wrong keys of the options, and a client object, are answered by what to write instead
+--EXTENSIONS--
+redis_lock
+--FILE--
+<?php
+require __DIR__ . '/../support/server.inc';
+
+$mistakes = [
+    [['username' => 'u'], '"user"'], [['database' => 1], '"db"'], [['pass' => 'hunter2'], '"password"'], [['auth' => 'hunter2'], '"password"'],
+    [['hots' => 'x'], 'hots'], [['port' => 'x'], 'port'], [['port' => 70000], 'port'], [['port' => []], 'port'], [['db' => -1], 'db'],
+    [['timeout' => 0], 'timeout'], [['timeout' => NAN], 'timeout'], [['connect_timeout' => -1], 'connect_timeout'],
+    [['scheme' => 'http'], 'scheme'], [['host' => 'a', 'path' => '/x'], 'path'], [['host' => ''], 'host'],
+    [['tls_ca' => 'system'], 'not supported by this build'], [['hosts' => ['a', 'b']], 'not supported by this build'],
+    [[], '$connection'], [[5], '$connection'], [[['host' => 'a'], 'x' => 1], '$connection'],
+];
+foreach ($mistakes as [$options, $answer]) {
+    $error = caught(fn() => new RedisLock('k', connection: $options));
+    $message = $error->getMessage();
+    $good = ($error instanceof ValueError || $error instanceof TypeError) && !str_contains($message, 'hunter2')
+        && str_contains($message, '$connection') && str_contains(str_replace(["'", '`'], '"', $message), $answer);
+    echo $good ? '.' : json_encode($options, JSON_PARTIAL_OUTPUT_ON_ERROR) . ': ' . get_class($error) . " $message\n";
+}
+class Redis {}
+$error = caught(fn() => new RedisLock('k', connection: new Redis));
+echo get_class($error), ' ', str_contains($error->getMessage(), 'redis://') ? 'says what to write' : $error->getMessage(), "\n";
+--EXPECT--
+....................TypeError says what to write

@@ -1,0 +1,28 @@
+--TEST--
+What this build cannot do is refused by name
+--EXTENSIONS--
+redis_lock
+--FILE--
+<?php
+require __DIR__ . '/../support/server.inc';
+
+$later = [
+    'rediss://localhost', 'valkeys://localhost', 'redis+sentinel://a,b/main', 'redis+cluster://a,b', 'rediss+sentinel://a/main',
+    'RedisS+Cluster://a', 'redis://a?tls_ca=system', 'redis://a,b', ['redis://a', 'redis://b'],
+    [['host' => 'a'], ['host' => 'b']], ['host' => 'a', 'service' => 'main'], ['scheme' => 'rediss'],
+];
+foreach ($later as $connection) {
+    try {
+        new RedisLock('k', connection: $connection);
+        echo 'accepted: ', json_encode($connection), "\n";
+    } catch (ValueError $e) {
+        echo str_contains($e->getMessage(), 'not supported by this build') ? '.' : json_encode($connection) . ': ' . $e->getMessage() . "\n";
+    }
+}
+echo "\n";
+$run = run_php('try { new RedisLock("k"); } catch (ValueError $e) { echo $e->getMessage(); }', ['redis_lock.dsn' => 'redis://a redis://b']);
+var_dump(str_contains($run['stdout'], 'not supported by this build'), str_contains($run['stdout'], 'redis_lock.dsn'));
+--EXPECT--
+............
+bool(true)
+bool(true)

@@ -1,0 +1,55 @@
+--TEST--
+Thousands of calls of every kind leave memory and descriptors as they were
+--EXTENSIONS--
+redis_lock
+--FILE--
+<?php
+require __DIR__ . '/../support/server.inc';
+$s = TestServer::start();
+$s->call('SET', 'rival', 'theirs', 'PX', 600000);
+function one_round(TestServer $s): void
+{
+    $lock = lock_on($s, 'k', ttl: 60, retry: RedisLock\RetryPolicy::none());
+    $lock->acquire();
+    $lock->renew();
+    $lock->holder();
+    $again = RedisLock::restore('k', $lock->token(), connection: $s->dsn());
+    $again->renew();
+    $again->release();
+    $lock->renew();
+    thrown(fn () => $lock->assertHeld());
+    $lock->withLock(fn () => str_repeat('x', 1000));
+    thrown(fn () => $lock->withLock(fn () => throw new DomainException()));
+    thrown(fn () => $lock->withLock(fn () => $s->call('DEL', 'k')));
+    thrown(fn () => lock_on($s, 'rival')->withLock(fn () => null));
+    thrown(fn () => new RedisLock('k', ttl: -1.0));
+    thrown(fn () => $lock->__construct('k'));
+    thrown(fn () => $lock->acquire('nonsense'));
+    lock_on($s, 'left')->acquire();
+    RedisLock::forceRelease('k', $s->dsn());
+    RedisLock::releaseAll();
+}
+function used(): array
+{
+    gc_collect_cycles();
+    preg_match('/VmRSS:\s+(\d+)/', file_get_contents('/proc/self/status'), $rss);
+    return [memory_get_usage(), (int) $rss[1], count(scandir('/proc/self/fd'))];
+}
+for ($i = 0; $i < 300; $i++) {
+    one_round($s);
+}
+used();
+$before = used();
+for ($i = 0; $i < 1200; $i++) {
+    one_round($s);
+}
+$after = used();
+var_dump($after[0] - $before[0] < 2048, $after[1] - $before[1] < 1024, $after[2] === $before[2], $s->keys());
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)
+array(1) {
+  [0]=>
+  string(5) "rival"
+}

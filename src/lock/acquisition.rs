@@ -1,0 +1,263 @@
+//! The order of steps of one acquire, as a machine without sockets: it says what to ask, is told what
+//! came back, and says what next.
+//!
+//! The rules that make it safe: a token names one try; a try without an answer is remembered and taken
+//! over when it turns out to have landed; a grant that comes late is lengthened or given back before
+//! anybody may believe in it.
+
+use super::standing::Dirty;
+use super::{Answer, Failure, Grant, Holder, Moment, RetryPolicy, Token, Ttl};
+
+/// What to do next.
+#[derive(Debug)]
+pub enum Step {
+    /// Lengthen the grant this object believes to have.
+    Confirm(Token),
+    /// Set the key if it is free.
+    Try(Token),
+    /// Replace an unanswered try of our own that landed.
+    TakeOver {
+        /// The value to find.
+        from: Token,
+        /// The value to leave.
+        to: Token,
+    },
+    /// Lengthen a grant that came late.
+    Lengthen(Token),
+    /// Release a grant that came too late.
+    GiveBack(Token),
+    /// Wait until then, then call [`Acquisition::resume`].
+    Pause(Moment),
+    /// Done.
+    End(Verdict),
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub enum Verdict {
+    /// The grant this object had is lengthened; its request was written at this moment.
+    Confirmed(Moment),
+    /// A new grant.
+    Granted(Grant),
+    /// Somebody else held the key until the end.
+    Contended(Holder),
+    /// The node did not serve.
+    Failed {
+        /// What went wrong last.
+        failure: Failure,
+        /// A try of this run may have landed, or may yet.
+        uncertain: bool,
+    },
+    /// The node granted only after the grant was over.
+    TooLate,
+}
+
+/// One acquire.
+#[derive(Debug)]
+pub struct Acquisition {
+    policy: RetryPolicy,
+    ttl: Ttl,
+    label: String,
+    given: Option<Token>,
+    wait_ends: Moment,
+    tried: u32,
+    doing: Doing,
+    dirty: Vec<Dirty>,
+    uncertain: bool,
+}
+
+#[derive(Debug)]
+enum Doing {
+    Between,
+    Confirming(Token),
+    Trying(Token),
+    TakingOver { from: Token, to: Token },
+    Lengthening(Grant),
+    GivingBack(Token),
+}
+
+impl Acquisition {
+    /// An acquire that starts `now`. `given` is the caller's own token; otherwise every try has a fresh one
+    /// with `label`. `confirm` is the token of a grant the object believes to have; `dirty` are its
+    /// unanswered tries.
+    #[must_use]
+    pub fn new(policy: RetryPolicy, ttl: Ttl, label: &str, given: Option<Token>, confirm: Option<Token>, dirty: Vec<Dirty>, now: Moment) -> Self {
+        Self {
+            doing: confirm.map_or(Doing::Between, Doing::Confirming),
+            policy,
+            ttl,
+            label: label.into(),
+            given,
+            wait_ends: now + policy.limit(),
+            tried: 0,
+            dirty,
+            uncertain: false,
+        }
+    }
+
+    /// When the last try must have started.
+    #[must_use]
+    pub const fn wait_ends(&self) -> Moment {
+        self.wait_ends
+    }
+
+    /// How many tries there were, by the policy's count.
+    #[must_use]
+    pub const fn tries(&self) -> u32 {
+        self.tried
+    }
+
+    /// Whether a try of this run may have landed.
+    #[must_use]
+    pub const fn is_uncertain(&self) -> bool {
+        self.uncertain
+    }
+
+    /// Drops what belongs to the process this one was forked from in the middle of the run.
+    pub fn forget(&mut self) {
+        self.doing = Doing::Between;
+        self.dirty.clear();
+        self.uncertain = false;
+    }
+
+    /// The tries that are still unanswered.
+    #[must_use]
+    pub fn into_dirty(self) -> Vec<Dirty> {
+        self.dirty
+    }
+
+    /// The first step, and the one after every pause.
+    pub fn resume(&mut self) -> Step {
+        match &self.doing {
+            Doing::Confirming(token) => {
+                self.tried += 1;
+                Step::Confirm(token.clone())
+            }
+            _ => self.try_afresh(),
+        }
+    }
+
+    /// What to do after `answer`, which came at `now` to a request written at `sent`. `chance` draws from
+    /// 0..1 and spreads the delays.
+    pub fn answered(&mut self, answer: Answer, sent: Moment, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        let doing = std::mem::replace(&mut self.doing, Doing::Between);
+        match (doing, answer) {
+            (Doing::Between, _) => self.resume(),
+            (Doing::Confirming(_), Answer::Done) => Step::End(Verdict::Confirmed(sent)),
+            (Doing::Confirming(_), Answer::Held(_) | Answer::Missing) => self.try_again(),
+            (Doing::Confirming(token), Answer::Failed(failure)) => {
+                self.doing = Doing::Confirming(token);
+                self.failed(failure, now, chance)
+            }
+            (Doing::Trying(token) | Doing::TakingOver { to: token, .. }, Answer::Failed(failure)) => {
+                self.remember(token, &failure);
+                self.failed(failure, now, chance)
+            }
+            (Doing::Trying(token), Answer::Done) => self.granted(token, sent, now),
+            (Doing::Trying(token), Answer::Held(holder)) => match self.landed(&holder) {
+                Some(from) => self.take_over(from, token),
+                None => self.contended(holder, now, chance),
+            },
+            (Doing::Trying(_), Answer::Missing) => self.contended(Holder::unknown(), now, chance),
+            (Doing::TakingOver { from, to }, Answer::Done) => {
+                self.dirty.retain(|dirty| dirty.token != from);
+                self.granted(to, sent, now)
+            }
+            (Doing::TakingOver { .. }, _) => self.try_again(),
+            (Doing::Lengthening(grant), Answer::Done) => {
+                grant.extend(self.ttl, sent);
+                self.believe(grant, now)
+            }
+            (Doing::Lengthening(grant), Answer::Failed(_)) => self.believe(grant, now),
+            (Doing::Lengthening(_), _) => self.too_late(now, chance),
+            (Doing::GivingBack(token), answer) => {
+                if let Answer::Failed(failure) = answer {
+                    self.dirty.push(Dirty { token, burned: failure.is_uncertain() });
+                }
+                self.too_late(now, chance)
+            }
+        }
+    }
+
+    fn try_afresh(&mut self) -> Step {
+        self.tried += 1;
+        self.try_again()
+    }
+
+    /// A try that the policy does not count: what came before was no refusal.
+    fn try_again(&mut self) -> Step {
+        let token = self.given.clone().unwrap_or_else(|| Token::fresh(&self.label));
+        self.doing = Doing::Trying(token.clone());
+        Step::Try(token)
+    }
+
+    fn take_over(&mut self, from: Token, to: Token) -> Step {
+        self.doing = Doing::TakingOver { from: from.clone(), to: to.clone() };
+        Step::TakeOver { from, to }
+    }
+
+    /// The unanswered try of ours that `holder` shows to have landed. A given token that was released in the
+    /// meantime is not one: the release may still land, on the new grant.
+    fn landed(&self, holder: &Holder) -> Option<Token> {
+        let value = holder.token.as_deref()?;
+        let dirty = self.dirty.iter().find(|dirty| dirty.token.as_bytes() == value)?;
+        let burned = dirty.burned && self.given.as_ref() == Some(&dirty.token);
+        (!burned).then(|| dirty.token.clone())
+    }
+
+    fn remember(&mut self, token: Token, failure: &Failure) {
+        if let Failure::Uncertain { cleaned, .. } = *failure {
+            self.uncertain = true;
+            self.dirty.retain(|dirty| dirty.token != token);
+            self.dirty.push(Dirty { token, burned: cleaned });
+        }
+    }
+
+    /// A grant that used more than a tenth of its ttl is lengthened once before it is reported.
+    fn granted(&mut self, token: Token, sent: Moment, now: Moment) -> Step {
+        let grant = Grant::new(token.clone(), self.ttl, sent);
+        let over = grant.until().is_some_and(|until| until <= now);
+        if over || now.since(sent) <= self.ttl.span() / 10 {
+            return self.believe(grant, now);
+        }
+        self.doing = Doing::Lengthening(grant);
+        Step::Lengthen(token)
+    }
+
+    /// Reports a grant that is valid, gives back one that is not.
+    fn believe(&mut self, grant: Grant, now: Moment) -> Step {
+        if grant.until().is_some_and(|until| until > now) {
+            return Step::End(Verdict::Granted(grant));
+        }
+        self.doing = Doing::GivingBack(grant.token().clone());
+        Step::GiveBack(grant.token().clone())
+    }
+
+    fn contended(&mut self, holder: Holder, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        let delay = self.policy.delay(self.tried, chance());
+        self.pause_or_end(Verdict::Contended(holder), now, delay)
+    }
+
+    fn failed(&mut self, failure: Failure, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        let passes = failure.passes();
+        let verdict = Verdict::Failed { failure, uncertain: self.uncertain };
+        if !passes {
+            return Step::End(verdict);
+        }
+        let delay = self.policy.outage_delay(self.tried, chance());
+        self.pause_or_end(verdict, now, delay)
+    }
+
+    fn too_late(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        let delay = self.policy.outage_delay(self.tried, chance());
+        self.pause_or_end(Verdict::TooLate, now, delay)
+    }
+
+    /// Pauses before another try; the one at the end of the wait is the last.
+    fn pause_or_end(&mut self, verdict: Verdict, now: Moment, delay: std::time::Duration) -> Step {
+        if self.policy.is_last(self.tried) || now >= self.wait_ends {
+            return Step::End(verdict);
+        }
+        Step::Pause((now + delay).min(self.wait_ends))
+    }
+}

@@ -1,0 +1,70 @@
+//! What a node said to one request, sorted by what it means for the lock.
+
+use super::Holder;
+use thiserror::Error;
+
+/// A node's answer to one request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Done as asked: granted, lengthened, released.
+    Done,
+    /// The key is somebody else's.
+    Held(Holder),
+    /// The key does not exist.
+    Missing,
+    /// The node did not serve the request.
+    Failed(Failure),
+}
+
+/// Why a node did not serve a request. The kinds differ in what may have happened on the server.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Failure {
+    /// Nothing was sent: it could not be reached, or the connection was already gone.
+    #[error("{detail}")]
+    Unreachable {
+        /// What was attempted and what the system said.
+        detail: String,
+    },
+    /// Sent, and no reply: it may have been executed, or may be yet.
+    #[error("{detail}")]
+    Uncertain {
+        /// What was waited for and what came instead.
+        detail: String,
+        /// A clean-up for the same token was written behind the request.
+        cleaned: bool,
+    },
+    /// The server said no; nothing was executed.
+    #[error("{message}")]
+    Refused {
+        /// The server's error code, such as `READONLY`.
+        code: String,
+        /// The whole error text.
+        message: String,
+    },
+}
+
+impl Failure {
+    /// Whether the request may have been executed.
+    #[must_use]
+    pub const fn is_uncertain(&self) -> bool {
+        matches!(self, Self::Uncertain { .. })
+    }
+
+    /// Whether the server said no: nothing was executed.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused { .. })
+    }
+
+    /// Whether waiting may help: an outage, or a refusal that passes.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        match self {
+            Self::Unreachable { .. } | Self::Uncertain { .. } => true,
+            Self::Refused { code, .. } => matches!(
+                code.as_str(),
+                "LOADING" | "READONLY" | "NOREPLICAS" | "OOM" | "MASTERDOWN" | "CLUSTERDOWN" | "TRYAGAIN" | "MISCONF" | "BUSY"
+            ),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! A point on the machine's boot clock, as a plain value.
+
+use std::ops::{Add, Sub};
+use std::time::Duration;
+
+/// Nanoseconds since boot. Comparable only with moments of the same machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(u64);
+
+impl Moment {
+    /// The moment `nanos` nanoseconds after boot.
+    #[must_use]
+    pub const fn from_nanos(nanos: u64) -> Self {
+        Self(nanos)
+    }
+
+    /// How long after `earlier` this is; zero when it is not after it.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> Duration {
+        Duration::from_nanos(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl Add<Duration> for Moment {
+    type Output = Self;
+
+    fn add(self, span: Duration) -> Self {
+        let nanos = u64::try_from(span.as_nanos()).unwrap_or(u64::MAX);
+        Self(self.0.saturating_add(nanos))
+    }
+}
+
+impl Sub<Duration> for Moment {
+    type Output = Self;
+
+    fn sub(self, span: Duration) -> Self {
+        let nanos = u64::try_from(span.as_nanos()).unwrap_or(u64::MAX);
+        Self(self.0.saturating_sub(nanos))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_never_goes_below_zero_or_past_the_end_of_time() {
+        let early = Moment::from_nanos(5);
+        let late = Moment::from_nanos(9);
+        assert_eq!(late.since(early), Duration::from_nanos(4));
+        assert_eq!(early.since(late), Duration::ZERO);
+        assert_eq!(early - Duration::from_secs(1), Moment::from_nanos(0));
+        assert_eq!(early + Duration::MAX, Moment::from_nanos(u64::MAX));
+    }
+}

@@ -1,0 +1,224 @@
+//! The grammar of a DSN: splits one into the named options that an array would give.
+//!
+//! `redis://[user:password@]host[:port][/db][?option=value&…]`, and
+//! `redis+unix://[user:password@]/path[?db=n&…]`. Everything is percent-decoded; a plus is a plus.
+
+use super::settings::{Defaults, InvalidSetting, Setting, Settings};
+
+/// Parses one DSN into the settings and the key prefix it describes.
+///
+/// # Errors
+/// [`InvalidSetting`], which says what to write instead and shows nothing of the user or password.
+pub fn parse(dsn: &[u8], defaults: &Defaults) -> Result<(Settings, Vec<u8>), InvalidSetting> {
+    let dsn = std::str::from_utf8(dsn).map_err(|_| invalid("a DSN must be text in UTF-8; percent-encode other bytes"))?;
+    Settings::from_options(split(dsn.trim())?, defaults)
+}
+
+fn invalid(message: &str) -> InvalidSetting {
+    InvalidSetting(message.into())
+}
+
+fn split(dsn: &str) -> Result<Vec<Setting>, InvalidSetting> {
+    let (scheme, rest) = dsn.split_once("://").ok_or_else(|| no_scheme(dsn))?;
+    if rest.contains('#') {
+        return Err(invalid("a \"#\" has no meaning in a DSN; inside a user, password or path write %23"));
+    }
+    let mut options = vec![("scheme".to_owned(), scheme.as_bytes().to_vec())];
+    let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let (authority, path) = match place.find('/') {
+        Some(slash) => (&place[..slash], &place[slash..]),
+        None => (place, ""),
+    };
+    let host = match authority.rsplit_once('@') {
+        Some((credentials, host)) => {
+            options.extend(split_credentials(credentials)?);
+            host
+        }
+        None => authority,
+    };
+    if scheme.to_ascii_lowercase().ends_with("unix") {
+        options.extend(split_socket(host, path)?);
+    } else {
+        options.extend(split_host(host, path)?);
+    }
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        options.push(split_query(pair, scheme)?);
+    }
+    Ok(options)
+}
+
+/// What a text without `://` was meant to be.
+fn no_scheme(dsn: &str) -> InvalidSetting {
+    if dsn.is_empty() {
+        return invalid("is empty; write redis://127.0.0.1:6379");
+    }
+    if dsn.starts_with('/') {
+        return invalid("a unix socket is written as redis+unix:///path/to/redis.sock");
+    }
+    // Only what looks like nothing but a host is repeated: anything else may hold a password.
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".:-".contains(&byte);
+    let example = if dsn.bytes().all(plain) && dsn.len() < 64 { dsn } else { "host:6379" };
+    InvalidSetting(format!("has no scheme; write redis://{example}"))
+}
+
+fn split_credentials(written: &str) -> Result<Vec<Setting>, InvalidSetting> {
+    let Some((user, password)) = written.split_once(':') else {
+        return Err(invalid("has a user without a password; write redis://:PASSWORD@host, or redis://USER:PASSWORD@host"));
+    };
+    let mut options = vec![("password".to_owned(), decode(password)?)];
+    if !user.is_empty() {
+        options.push(("user".to_owned(), decode(user)?));
+    }
+    Ok(options)
+}
+
+fn split_host(written: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting> {
+    if written.is_empty() {
+        return Err(match path.len() {
+            0 | 1 => invalid("has no host; write redis://127.0.0.1:6379"),
+            _ => invalid("has no host; a unix socket is written as redis+unix:///path/to/redis.sock"),
+        });
+    }
+    if written.contains(',') {
+        return Err(invalid("has several hosts; Sentinel and Cluster are not supported by this build"));
+    }
+    let (host, port) = match written.rfind(']') {
+        Some(end) => (&written[..=end], written[end + 1..].strip_prefix(':')),
+        None if written.matches(':').count() > 1 => return Err(invalid("an IPv6 address is written in brackets, as in redis://[::1]:6379")),
+        None => written.split_once(':').map_or((written, None), |(host, port)| (host, Some(port))),
+    };
+    let mut options = vec![("host".to_owned(), decode(host)?)];
+    if let Some(port) = port {
+        if port.is_empty() || !port.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(invalid("the port is not a number; \"/\", \"?\", \"#\" and \"@\" in a password are written %2F, %3F, %23, %40"));
+        }
+        options.push(("port".to_owned(), port.into()));
+    }
+    match path.strip_prefix('/').unwrap_or(path) {
+        "" => {}
+        db => options.push(("db".to_owned(), decode(db)?)),
+    }
+    Ok(options)
+}
+
+fn split_socket(host: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting> {
+    if host.is_empty() {
+        return Ok(vec![("path".to_owned(), decode(path)?)]);
+    }
+    Err(invalid("a unix socket has no host: its path begins after a third slash, as in redis+unix:///run/redis/redis.sock"))
+}
+
+fn split_query(pair: &str, scheme: &str) -> Result<Setting, InvalidSetting> {
+    let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+    let name = String::from_utf8(decode(name)?).map_err(|_| invalid("an option's name must be text in UTF-8"))?;
+    let elsewhere = match name.as_str() {
+        "db" | "database" if !scheme.to_ascii_lowercase().ends_with("unix") => "the database is written behind the host, as in redis://host/3",
+        "host" | "port" | "path" | "scheme" => "host, port and path are written before the \"?\"",
+        "user" | "username" | "password" => "user and password are written before the host, as in redis://USER:PASSWORD@host",
+        _ => return Ok((name, decode(value)?)),
+    };
+    Err(invalid(elsewhere))
+}
+
+fn decode(written: &str) -> Result<Vec<u8>, InvalidSetting> {
+    let mut bytes = written.bytes();
+    let mut decoded = Vec::with_capacity(written.len());
+    while let Some(byte) = bytes.next() {
+        if byte != b'%' {
+            decoded.push(byte);
+            continue;
+        }
+        let digit = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
+        match (digit(bytes.next()), digit(bytes.next())) {
+            (Some(high), Some(low)) => decoded.push(u8::try_from(high * 16 + low).unwrap_or(u8::MAX)),
+            _ => return Err(invalid("a \"%\" must be followed by two hex digits; a percent sign itself is written %25")),
+        }
+    }
+    Ok(decoded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::address::Address;
+    use super::*;
+    use std::time::Duration;
+
+    fn defaults() -> Defaults {
+        Defaults { connect_timeout: Duration::from_secs(1), timeout: Duration::from_secs(1), prefix: b"ini:".to_vec() }
+    }
+
+    fn settings(dsn: &str) -> Settings {
+        parse(dsn.as_bytes(), &defaults()).unwrap_or_else(|error| panic!("{dsn}: {error}")).0
+    }
+
+    fn refusal(dsn: &str) -> String {
+        parse(dsn.as_bytes(), &defaults()).expect_err(dsn).to_string()
+    }
+
+    fn tcp(host: &str, port: u16) -> Address {
+        Address::Tcp { host: host.into(), port }
+    }
+
+    #[test]
+    fn hosts_ports_and_databases() {
+        assert_eq!(settings("redis://localhost").address, tcp("localhost", 6379));
+        assert_eq!(settings("VALKEY://10.0.0.1:7000/3").address, tcp("10.0.0.1", 7000));
+        assert_eq!(settings("redis://h:1/3").db, 3);
+        assert_eq!(settings("redis://[::1]:7000/").address, tcp("::1", 7000));
+        assert_eq!(settings("redis+unix:///run/a%20b.sock?db=2").address, Address::Unix("/run/a b.sock".into()));
+        assert_eq!(settings("redis+unix:///r.sock?db=2").db, 2);
+    }
+
+    #[test]
+    fn credentials_are_decoded_and_a_plus_is_a_plus() {
+        assert_eq!(settings("redis://:p%40s+s@h").credentials, Some((None, b"p@s+s".to_vec())));
+        assert_eq!(settings("redis://app:a@b@h").credentials, Some((Some(b"app".to_vec()), b"a@b".to_vec())));
+        assert_eq!(settings("redis+unix://app:%ff@/r.sock").credentials, Some((Some(b"app".to_vec()), vec![255])));
+        assert_eq!(settings("redis://h").credentials, None);
+    }
+
+    #[test]
+    fn options_of_the_query() {
+        let found = settings("redis://h?connect_timeout=0.25&timeout=2&client_name=web%201");
+        assert_eq!(found.connect_timeout, Duration::from_millis(250));
+        assert_eq!(found.timeout, Duration::from_secs(2));
+        assert_eq!(found.client_name.as_deref(), Some(b"web 1".as_slice()));
+        assert_eq!(parse(b"redis://h?prefix=a+b:", &defaults()).unwrap().1, b"a+b:");
+        assert_eq!(parse(b"redis://h", &defaults()).unwrap().1, b"ini:");
+    }
+
+    #[test]
+    fn the_usual_mistakes_are_answered_by_what_to_write() {
+        for (dsn, answer) in [
+            ("127.0.0.1", "redis://127.0.0.1"),
+            ("localhost:6379", "redis://localhost:6379"),
+            ("", "redis://127.0.0.1:6379"),
+            ("/run/redis.sock", "redis+unix://"),
+            ("tcp://h:6379", "redis"),
+            ("unix:///r.sock", "redis+unix"),
+            ("redis:///r.sock", "redis+unix://"),
+            ("redis+unix://run/r.sock", "third slash"),
+            ("redis://secret@host", "redis://:PASSWORD@host"),
+            ("redis://:pa/ss@host", "%2F"),
+            ("redis://:pa#ss@host", "%23"),
+            ("redis://:50%@host", "%25"),
+            ("redis://::1", "brackets"),
+            ("redis://h?db=3", "redis://host/3"),
+            ("redis://h?username=x", "USER:PASSWORD"),
+            ("redis://h?timeout=0", "between 0.001"),
+            ("redis://h?timeout=nan", "between 0.001"),
+            ("redis://h?retries=3", "unknown option \"retries\""),
+            ("redis://h:0", "65535"),
+            ("redis://h:70000", "65535"),
+            ("redis://h/-1", "database number"),
+            ("redis://h/a", "database number"),
+            ("rediss://h", "TLS"),
+            ("redis+sentinel://a,b/main", "Sentinel"),
+            ("redis+cluster://a,b", "Cluster"),
+        ] {
+            let message = refusal(dsn);
+            assert!(message.contains(answer), "{dsn}: {message}");
+            assert!(!message.contains("secret") && !message.contains("ss@"), "{dsn}: {message}");
+        }
+    }
+}

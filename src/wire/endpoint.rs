@@ -1,0 +1,137 @@
+//! One node as this thread uses it: a connection that is kept, checked, replaced, and asked.
+
+use super::clock::now;
+use super::command::Call;
+use super::connection::{Connection, Trouble};
+use super::reply;
+use super::settings::Settings;
+use crate::lock::{Failure, Moment};
+use redis::Value;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Endpoints that nobody uses any more are let go beyond this number.
+const KEPT: usize = 32;
+/// For so long after a failure nobody waits for this node without being asked to.
+const SUSPECT: Duration = Duration::from_secs(1);
+
+thread_local! {
+    static ENDPOINTS: RefCell<HashMap<Settings, Rc<Endpoint>>> = RefCell::new(HashMap::new());
+}
+
+/// A node and the connection to it. Lives across requests; nothing is borrowed while PHP code may run.
+pub struct Endpoint {
+    settings: Settings,
+    connection: RefCell<Option<Connection>>,
+    failed: Cell<Option<Moment>>,
+    plain_set: Cell<bool>,
+}
+
+/// One request.
+pub struct Request<'a> {
+    /// The packed bytes of one or more commands.
+    pub bytes: &'a [u8],
+    /// How many replies they ask for.
+    pub replies: usize,
+    /// What to write behind them when they get no answer, so that what they did is undone.
+    pub undo: Option<&'a Call<'a>>,
+}
+
+/// The replies to a request.
+#[derive(Debug)]
+pub struct Replies {
+    /// One per command.
+    pub values: Vec<Value>,
+    /// When the request was about to be written.
+    pub sent: Moment,
+}
+
+impl Endpoint {
+    /// The endpoint of these settings, shared by everybody in this thread who has equal ones.
+    #[must_use]
+    pub fn of(settings: Settings) -> Rc<Self> {
+        ENDPOINTS.with_borrow_mut(|endpoints| {
+            if let Some(endpoint) = endpoints.get(&settings) {
+                return Rc::clone(endpoint);
+            }
+            if endpoints.len() >= KEPT {
+                endpoints.retain(|_, endpoint| Rc::strong_count(endpoint) > 1);
+            }
+            let endpoint = Rc::new(Self {
+                settings: settings.clone(),
+                connection: RefCell::new(None),
+                failed: Cell::new(None),
+                plain_set: Cell::new(false),
+            });
+            endpoints.insert(settings, Rc::clone(&endpoint));
+            endpoint
+        })
+    }
+
+    /// What the connection is made of.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether this node failed to answer just now.
+    #[must_use]
+    pub fn is_suspect(&self) -> bool {
+        self.failed.get().is_some_and(|failed| now().since(failed) < SUSPECT)
+    }
+
+    /// Whether the server is known to refuse SET with NX and GET together, as those before 7.0 do.
+    #[must_use]
+    pub const fn needs_plain_set(&self) -> bool {
+        self.plain_set.get()
+    }
+
+    /// Remembers that it does.
+    pub fn use_plain_set(&self) {
+        self.plain_set.set(true);
+    }
+
+    /// Sends a request and reads its replies, all before the deadline. A request that was surely not sent
+    /// is repeated once on a fresh connection.
+    ///
+    /// # Errors
+    /// [`Failure`]; after any but a refused handshake the connection is gone.
+    pub fn ask(&self, request: &Request, deadline: Moment) -> Result<Replies, Failure> {
+        let result = self.ask_twice(request, deadline);
+        let failed = matches!(result, Err(Failure::Unreachable { .. } | Failure::Uncertain { .. }));
+        self.failed.set(failed.then(now));
+        result
+    }
+
+    fn ask_twice(&self, request: &Request, deadline: Moment) -> Result<Replies, Failure> {
+        let mut unsent = String::new();
+        for _ in 0..2 {
+            let mut connection = self.connect(deadline)?;
+            let sent = now();
+            let until = deadline.min(sent + self.settings.timeout);
+            match connection.exchange(request.bytes, request.replies, until, self.settings.timeout) {
+                Ok(values) => {
+                    let stale = values.iter().any(reply::is_read_only);
+                    self.connection.replace(Some(connection).filter(|_| !stale));
+                    return Ok(Replies { values, sent });
+                }
+                Err(Trouble::Unsent(detail)) => unsent = detail,
+                Err(Trouble::Unanswered { detail, open }) => {
+                    let cleaned = open && request.undo.is_some_and(|undo| connection.write_behind(&undo.by_text()));
+                    return Err(Failure::Uncertain { detail, cleaned });
+                }
+            }
+        }
+        Err(Failure::Unreachable { detail: unsent })
+    }
+
+    /// The kept connection while it is usable, or a new one.
+    fn connect(&self, deadline: Moment) -> Result<Connection, Failure> {
+        if let Some(connection) = self.connection.take().filter(Connection::is_usable) {
+            return Ok(connection);
+        }
+        Connection::open(&self.settings, deadline.min(now() + self.settings.connect_timeout))
+    }
+}

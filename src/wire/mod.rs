@@ -1,0 +1,26 @@
+//! The way to Redis: settings, sockets, requests, and the registry of this process's leases.
+//!
+//! The only floor that names the `redis` crate, which serves as codec. What is deliberately absent:
+//! anything of PHP, and any request without an absolute deadline.
+
+pub mod address;
+pub mod cleanup;
+pub mod clock;
+pub mod command;
+pub mod connection;
+pub mod dsn;
+pub mod endpoint;
+pub mod fork;
+pub mod locker;
+pub mod node;
+pub mod registry;
+pub mod releasing;
+pub mod reply;
+pub mod settings;
+pub mod socket;
+pub mod trouble;
+
+pub use endpoint::Endpoint;
+pub use locker::{Config, Locker, Pause};
+pub use settings::{Defaults, InvalidSetting, Settings};
+pub use trouble::{Error, Kind, Unavailable};

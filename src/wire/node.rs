@@ -1,0 +1,137 @@
+//! The questions of the lock to one node, each one request, bounded by a deadline.
+
+use super::clock::now;
+use super::command::{self, Call};
+use super::endpoint::{Endpoint, Replies, Request};
+use super::reply;
+use crate::lock::{Answer, Failure, Holder, Key, Moment, Token, Ttl};
+use redis::Value;
+
+/// An answer, and when the request that it belongs to was written.
+#[derive(Debug)]
+pub struct Answered {
+    /// What the node said.
+    pub answer: Answer,
+    /// From when a grant counts.
+    pub sent: Moment,
+}
+
+impl Endpoint {
+    /// Sets a free key. A fresh token is cleaned up behind the request when no answer comes; one that the
+    /// caller gave is not, since it will be offered again.
+    pub fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
+        let undo = fresh.then(|| command::release(key, token));
+        if !self.needs_plain_set() {
+            let request = command::set(key, token, ttl);
+            let (reply, sent) = match self.ask_one(&request, undo.as_ref(), deadline) {
+                Ok(one) => one,
+                Err(failure) => return failed(failure),
+            };
+            let refused = matches!(&reply, Value::ServerError(error) if error.code() == "ERR"
+                && error.details().is_some_and(|details| details.contains("syntax error")));
+            if !refused {
+                return Answered { answer: reply::of_set(reply), sent };
+            }
+            self.use_plain_set();
+        }
+        self.try_plain_set(key, token, ttl, undo.as_ref(), deadline)
+    }
+
+    fn try_plain_set(&self, key: &Key, token: &Token, ttl: Ttl, undo: Option<&Call>, deadline: Moment) -> Answered {
+        let request = command::plain_set(key, token, ttl);
+        let (reply, sent) = match self.ask_one(&request, undo, deadline) {
+            Ok(one) => one,
+            Err(failure) => return failed(failure),
+        };
+        let answer = match reply::of_plain_set(&reply) {
+            Answer::Held(unknown) => self.whose(key, deadline).unwrap_or(Answer::Held(unknown)),
+            answer => answer,
+        };
+        Answered { answer, sent }
+    }
+
+    /// Who holds a key that was just seen held. A user who may not ask learns nothing, which is no failure.
+    fn whose(&self, key: &Key, deadline: Moment) -> Option<Answer> {
+        let (reply, _) = self.ask_one(&command::get(key), None, deadline).ok()?;
+        match reply::of_get(reply) {
+            Answer::Failed(_) => None,
+            answer => Some(answer),
+        }
+    }
+
+    /// Replaces an unanswered try of ours.
+    pub fn take_over(&self, key: &Key, from: &Token, to: &Token, ttl: Ttl, deadline: Moment) -> Answered {
+        self.call(&command::take_over(key, from, to, ttl), deadline)
+    }
+
+    /// Lengthens a key that is ours.
+    pub fn renew(&self, key: &Key, token: &Token, ttl: Ttl, deadline: Moment) -> Answered {
+        self.call(&command::renew(key, token, ttl), deadline)
+    }
+
+    /// Deletes a key that is ours.
+    pub fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
+        self.call(&command::release(key, token), deadline)
+    }
+
+    /// Deletes many keys that are ours, in one write; true for each that was deleted.
+    ///
+    /// # Errors
+    /// [`Failure`] when the replies did not come; each key may then be gone or not.
+    pub fn release_all(&self, leases: &[(&Key, &Token)], deadline: Moment) -> Result<Vec<bool>, Failure> {
+        let bytes: Vec<u8> = leases.iter().flat_map(|(key, token)| command::release(key, token).by_text()).collect();
+        let replies = self.ask(&Request { bytes: &bytes, replies: leases.len(), undo: None }, deadline)?;
+        Ok(replies.values.iter().map(|reply| reply::of_script(reply) == Answer::Done).collect())
+    }
+
+    /// Deletes whatever is there; true when there was something.
+    ///
+    /// # Errors
+    /// [`Failure`] when the node did not serve.
+    pub fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
+        match self.ask_one(&command::delete(key), None, deadline)?.0 {
+            Value::Int(count) => Ok(count > 0),
+            Value::ServerError(error) => Err(reply::refusal(&error)),
+            _ => Err(reply::unexpected("DEL")),
+        }
+    }
+
+    /// Who holds the key now, and for how long still.
+    ///
+    /// # Errors
+    /// [`Failure`] when the node did not serve.
+    pub fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
+        let bytes = [command::get(key), command::pttl(key)].concat();
+        let replies = self.ask(&Request { bytes: &bytes, replies: 2, undo: None }, deadline)?;
+        let Replies { values, .. } = replies;
+        let [value, left] = <[Value; 2]>::try_from(values).map_err(|_| reply::unexpected("GET"))?;
+        match reply::of_get(value) {
+            Answer::Held(holder) => Ok(Some(Holder { remaining: reply::of_pttl(&left), ..holder })),
+            Answer::Failed(failure) => Err(failure),
+            Answer::Missing | Answer::Done => Ok(None),
+        }
+    }
+
+    /// Calls a script by its hash, and by its text when the server does not know it: nothing ran then.
+    fn call(&self, call: &Call, deadline: Moment) -> Answered {
+        let mut result = self.ask_one(&call.by_hash(), None, deadline);
+        if let Ok((Value::ServerError(error), _)) = &result
+            && error.code() == "NOSCRIPT"
+        {
+            result = self.ask_one(&call.by_text(), None, deadline);
+        }
+        match result {
+            Ok((reply, sent)) => Answered { answer: reply::of_script(&reply), sent },
+            Err(failure) => failed(failure),
+        }
+    }
+
+    fn ask_one(&self, bytes: &[u8], undo: Option<&Call>, deadline: Moment) -> Result<(Value, Moment), Failure> {
+        let mut replies = self.ask(&Request { bytes, replies: 1, undo }, deadline)?;
+        Ok((replies.values.pop().unwrap_or(Value::Nil), replies.sent))
+    }
+}
+
+fn failed(failure: Failure) -> Answered {
+    Answered { answer: Answer::Failed(failure), sent: now() }
+}

@@ -1,0 +1,56 @@
+//! The lock objects of this thread that ever held something, so that their leases can be freed when nobody
+//! else will: at the end of a request, after a fatal error, between two jobs of a long-lived worker.
+
+use super::clock::now;
+use super::endpoint::Endpoint;
+use super::locker::Locker;
+use super::releasing::release_together;
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+use std::time::Duration;
+
+/// Below this many entries nobody looks for dead ones.
+const FEW: usize = 64;
+
+thread_local! {
+    static LOCKERS: RefCell<Vec<Weak<Locker>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Remembers an object for as long as it lives.
+pub fn add(locker: &Rc<Locker>) {
+    LOCKERS.with_borrow_mut(|lockers| {
+        if lockers.len() >= FEW && lockers.len() == lockers.capacity() {
+            lockers.retain(|locker| locker.strong_count() > 0);
+        }
+        lockers.push(Rc::downgrade(locker));
+    });
+}
+
+/// Whether an object of this thread holds the same key on the same node.
+#[must_use]
+pub fn holds(endpoint: &Rc<Endpoint>, key: &[u8]) -> bool {
+    alive().iter().any(|locker| locker.is_at(endpoint, key) && locker.is_held())
+}
+
+/// Frees every lease that is to be freed with its object, within `bound` for all together, each node having
+/// its share of the time. Returns how many were freed.
+pub fn release_all(bound: Duration) -> usize {
+    let end = now() + bound;
+    let mut nodes: Vec<(Rc<Endpoint>, Vec<Rc<Locker>>)> = Vec::new();
+    for locker in alive().into_iter().filter(|locker| locker.releases_itself()) {
+        match nodes.iter_mut().find(|(endpoint, _)| Rc::ptr_eq(endpoint, locker.endpoint())) {
+            Some((_, lockers)) => lockers.push(locker),
+            None => nodes.push((Rc::clone(locker.endpoint()), vec![locker])),
+        }
+    }
+    let mut freed = 0;
+    for (index, (endpoint, lockers)) in nodes.iter().enumerate() {
+        let share = u32::try_from(nodes.len() - index).unwrap_or(u32::MAX);
+        freed += release_together(endpoint, lockers, now() + end.since(now()) / share);
+    }
+    freed
+}
+
+fn alive() -> Vec<Rc<Locker>> {
+    LOCKERS.with_borrow(|lockers| lockers.iter().filter_map(Weak::upgrade).collect())
+}

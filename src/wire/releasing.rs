@@ -1,0 +1,116 @@
+//! How a lease ends: released by its owner, closed with a critical section, or freed by nobody's wish
+//! because its object or its request is over.
+
+use super::cleanup;
+use super::clock::now;
+use super::endpoint::Endpoint;
+use super::locker::{Locker, cause};
+use super::trouble::Error;
+use crate::lock::{Answer, Grant, Key, Loss, Moment, Standing, Token};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// A release that nobody asked for takes at most so long.
+const UNASKED: Duration = Duration::from_millis(500);
+
+impl Locker {
+    /// Frees the lease. True: this call freed it; false: it was no longer ours, or there was none.
+    ///
+    /// # Errors
+    /// [`Error`]; the token is kept for another release.
+    pub fn release(&self) -> Result<bool, Error> {
+        let _busy = self.enter()?;
+        let tokens = self.settled(|standing| standing.releasable());
+        if tokens.is_empty() {
+            self.drop_leftover();
+            return Ok(false);
+        }
+        self.settled(Standing::releasing);
+        let (mut freed, mut loss) = (false, Loss::Gone);
+        for token in tokens {
+            match self.endpoint().release(self.key(), &token, self.deadline()).answer {
+                Answer::Done => freed = true,
+                Answer::Failed(failure) => {
+                    self.settled(|standing| standing.release_failed(failure.is_uncertain()));
+                    return Err(self.place.failure("release", self.key(), &failure));
+                }
+                answer => loss = cause(&answer),
+            }
+        }
+        self.settled(|standing| standing.release_answered(freed, loss));
+        Ok(freed)
+    }
+
+    /// Ends a critical section that ran under `grant`: frees the lease if `release` says so, and tells how
+    /// the grant was lost, if it was. A release without an answer is no loss: the ttl frees the key.
+    pub fn close(&self, grant: &Rc<Grant>, release: bool) -> Option<Loss> {
+        let current = self.grant().is_some_and(|current| Rc::ptr_eq(&current, grant));
+        if grant.loss().is_some() {
+            self.drop_leftover();
+        } else if current && release {
+            // The failure of a release is told by its later calls; here the work itself is done.
+            let _ = self.release();
+        }
+        grant.loss()
+    }
+
+    /// Leaves the lease to its ttl and gives its token; nothing when there was none.
+    pub fn detach(&self) -> Option<Token> {
+        let token = self.token();
+        self.settled(Standing::detached);
+        token
+    }
+
+    /// Releases what an expired grant may have left on the server: best effort.
+    pub(super) fn drop_leftover(&self) {
+        if let Some(token) = self.settled(Standing::take_leftover) {
+            release_quietly(self.endpoint(), self.key(), &token);
+        }
+    }
+}
+
+/// An object that goes takes its lease with it.
+impl Drop for Locker {
+    fn drop(&mut self) {
+        if !self.config.auto_release {
+            return;
+        }
+        let mut tokens = self.settled(|standing| standing.releasable());
+        tokens.extend(self.settled(Standing::take_leftover));
+        for token in tokens {
+            release_quietly(self.endpoint(), self.key(), &token);
+        }
+    }
+}
+
+/// Releases without telling anybody. A node that fails now is not waited for again and again: the rest goes
+/// to the background.
+fn release_quietly(node: &Endpoint, key: &Key, token: &Token) {
+    let answered = !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
+    if !answered {
+        cleanup::later(node.settings(), key, token);
+    }
+}
+
+/// Frees the leases of many objects on one node in one write; gives the number freed.
+pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], deadline: Moment) -> usize {
+    let leases: Vec<(&Locker, Token)> = lockers
+        .iter()
+        .flat_map(|locker| locker.settled(|standing| standing.releasable()).into_iter().map(move |token| (&**locker, token)))
+        .collect();
+    for locker in lockers {
+        locker.settled(Standing::releasing);
+    }
+    let pairs: Vec<(&Key, &Token)> = leases.iter().map(|(locker, token)| (locker.key(), token)).collect();
+    let answers = if node.is_suspect() { None } else { node.release_all(&pairs, deadline).ok() };
+    for (index, (locker, token)) in leases.iter().enumerate() {
+        match answers.as_ref().and_then(|answers| answers.get(index)) {
+            Some(freed) => locker.settled(|standing| standing.release_answered(*freed, Loss::Gone)),
+            None => {
+                locker.settled(Standing::detached);
+                cleanup::later(node.settings(), locker.key(), token);
+            }
+        }
+    }
+    answers.map_or(0, |answers| answers.iter().filter(|freed| **freed).count())
+}

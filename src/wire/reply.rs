@@ -1,0 +1,143 @@
+//! Sorts a server's reply by what it means for the lock.
+
+use crate::lock::{Answer, Failure, Holder};
+use redis::{ServerError, Value};
+use std::time::Duration;
+
+/// The code of a server error, and its whole text.
+///
+/// Servers before 7.0 wrap an error inside a script in one of their own; the code is then inside the text.
+#[must_use]
+pub fn refusal(error: &ServerError) -> Failure {
+    let message = format!("{} {}", error.code(), error.details().unwrap_or_default()).trim_end().to_owned();
+    let wrapped = message.split_once(": -").map(|(_, inner)| inner.split(' ').next().unwrap_or_default());
+    let is_code = |code: &&str| code.len() > 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    let code = wrapped.filter(is_code).filter(|_| error.code() == "ERR").unwrap_or_else(|| error.code());
+    Failure::Refused { code: code.to_owned(), message }
+}
+
+/// Whether the server is no primary any more: a connection to it is of no use, the address may lead elsewhere.
+#[must_use]
+pub fn is_read_only(reply: &Value) -> bool {
+    matches!(reply, Value::ServerError(error) if matches!(refusal(error), Failure::Refused { code, .. } if code == "READONLY"))
+}
+
+/// A reply that the protocol does not have at this place. What the server did is not known.
+#[must_use]
+pub fn unexpected(what: &str) -> Failure {
+    Failure::Uncertain { detail: format!("not a reply to {what}"), cleaned: false }
+}
+
+/// The reply to SET … NX GET: the value that was there, or nothing when it was granted.
+#[must_use]
+pub fn of_set(reply: Value) -> Answer {
+    match reply {
+        Value::Nil => Answer::Done,
+        Value::BulkString(value) => Answer::Held(Holder::of(value)),
+        Value::ServerError(error) => held_foreign(&error),
+        _ => Answer::Failed(unexpected("SET")),
+    }
+}
+
+/// The reply to SET … NX: whether it was granted; the holder is asked for separately.
+#[must_use]
+pub fn of_plain_set(reply: &Value) -> Answer {
+    match reply {
+        Value::Okay => Answer::Done,
+        Value::Nil => Answer::Held(Holder::unknown()),
+        Value::ServerError(error) => Answer::Failed(refusal(error)),
+        _ => Answer::Failed(unexpected("SET")),
+    }
+}
+
+/// The reply to GET: who holds the key.
+#[must_use]
+pub fn of_get(reply: Value) -> Answer {
+    match reply {
+        Value::Nil => Answer::Missing,
+        Value::BulkString(value) => Answer::Held(Holder::of(value)),
+        Value::ServerError(error) => held_foreign(&error),
+        _ => Answer::Failed(unexpected("GET")),
+    }
+}
+
+/// The reply of a script: 1, 0 or -1.
+#[must_use]
+pub fn of_script(reply: &Value) -> Answer {
+    match reply {
+        Value::Int(1) => Answer::Done,
+        Value::Int(0) => Answer::Held(Holder::unknown()),
+        Value::Int(-1) => Answer::Missing,
+        Value::ServerError(error) => Answer::Failed(refusal(error)),
+        _ => Answer::Failed(unexpected("a script")),
+    }
+}
+
+/// The reply to PTTL; nothing for a key without end, or a user without the right to ask.
+#[must_use]
+pub fn of_pttl(reply: &Value) -> Option<Duration> {
+    match reply {
+        Value::Int(millis) => u64::try_from(*millis).ok().map(Duration::from_millis),
+        _ => None,
+    }
+}
+
+fn held_foreign(error: &ServerError) -> Answer {
+    if error.code() == "WRONGTYPE" { Answer::Held(Holder::foreign()) } else { Answer::Failed(refusal(error)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(bytes: &str) -> Value {
+        redis::parse_redis_value(bytes.as_bytes()).unwrap()
+    }
+
+    fn code(answer: Answer) -> String {
+        match answer {
+            Answer::Failed(Failure::Refused { code, .. }) => code,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_set_is_granted_held_or_refused() {
+        assert_eq!(of_set(reply("$-1\r\n")), Answer::Done);
+        assert_eq!(of_set(reply("$2\r\nme\r\n")), Answer::Held(Holder::of(b"me".to_vec())));
+        assert_eq!(of_set(reply("-WRONGTYPE Operation\r\n")), Answer::Held(Holder::foreign()));
+        assert!(matches!(of_set(reply(":1\r\n")), Answer::Failed(Failure::Uncertain { .. })));
+        assert_eq!(of_plain_set(&reply("+OK\r\n")), Answer::Done);
+        assert_eq!(of_plain_set(&reply("$-1\r\n")), Answer::Held(Holder::unknown()));
+    }
+
+    #[test]
+    fn the_code_is_the_servers_first_word() {
+        for (line, expected) in [
+            ("-READONLY You can't write against a read only replica.\r\n", "READONLY"),
+            ("-NOREPLICAS Not enough good replicas to write.\r\n", "NOREPLICAS"),
+            ("-OOM command not allowed when used memory > 'maxmemory'.\r\n", "OOM"),
+            ("-LOADING Redis is loading the dataset in memory\r\n", "LOADING"),
+            ("-NOAUTH Authentication required.\r\n", "NOAUTH"),
+            ("-ERR unknown command\r\n", "ERR"),
+            ("-ERR Error running script (call to f_1): @user_script:1: -READONLY You can't write\r\n", "READONLY"),
+        ] {
+            assert_eq!(code(of_set(reply(line))), expected);
+        }
+    }
+
+    #[test]
+    fn a_script_says_ours_not_ours_or_missing() {
+        assert_eq!(of_script(&reply(":1\r\n")), Answer::Done);
+        assert_eq!(of_script(&reply(":0\r\n")), Answer::Held(Holder::unknown()));
+        assert_eq!(of_script(&reply(":-1\r\n")), Answer::Missing);
+        assert!(matches!(of_script(&reply(":7\r\n")), Answer::Failed(Failure::Uncertain { .. })));
+    }
+
+    #[test]
+    fn remaining_time_is_known_only_for_a_key_that_ends() {
+        assert_eq!(of_pttl(&reply(":1500\r\n")), Some(Duration::from_millis(1500)));
+        assert_eq!(of_pttl(&reply(":-1\r\n")), None);
+        assert_eq!(of_pttl(&reply("-NOPERM no\r\n")), None);
+    }
+}

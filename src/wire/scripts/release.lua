@@ -1,0 +1,8 @@
+-- Decides whether a key is still ours, and deletes it if so.
+-- KEYS[1] = key, ARGV[1] = token
+-- Returns 1 released, 0 held by another owner or another kind of data, -1 missing; or the server's refusal.
+local ours = owner(KEYS[1], ARGV[1])
+if ours ~= 1 then
+  return ours
+end
+return redis.pcall('DEL', KEYS[1])
