@@ -3,8 +3,9 @@
 # Usage: benches/run.sh [path of libredis_lock.so]; ROUNDS and STARTS shorten or lengthen it.
 # It starts a redis-server of its own, stops it again, and writes nothing outside a temporary folder.
 set -eu
+php=${PHP:-php}
 here=$(cd "$(dirname "$0")" && pwd)
-extension=$(realpath "${1:-$here/../target/release/libredis_lock.so}")
+extension=$(realpath -m "${1:-${EXTENSION:-$here/../target/release/libredis_lock.so}}")
 
 packages='gcc libhiredis-dev php8.2-cli php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
 missing=$(for package in $packages; do dpkg -s "$package" >/dev/null 2>&1 || printf ' %s' "$package"; done)
@@ -31,13 +32,14 @@ trap finish EXIT
 trap 'exit 130' INT TERM HUP
 
 with_peers() {
-    php -n -d memory_limit=256M -d error_reporting=8191 -d display_errors=stderr \
+    "$php" -n -d memory_limit=256M -d error_reporting=8191 -d display_errors=stderr \
         -d extension=mbstring -d extension=igbinary -d extension=redis "$@"
 }
 
 cc -O2 -Wall -Wextra -o "$folder/floor" "$here/floor.c" -lhiredis
 
-port=$(php -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')
+# shellcheck disable=SC2016 # PHP expands these
+port=$("$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')
 redis-server --bind 127.0.0.1 --port "$port" --unixsocket "$folder/redis.sock" --dir "$folder" \
     --save '' --appendonly no --logfile "$folder/redis.log" &
 server=$!
@@ -52,6 +54,6 @@ until [ "$(redis-cli -s "$folder/redis.sock" ping 2>/dev/null)" = PONG ]; do
     sleep 0.1
 done
 
-php -n "$here/load.php" "$extension" "${STARTS:-60}" > "$folder/load.tsv"
+"$php" -n -d display_errors=stderr "$here/load.php" "$extension" "${STARTS:-60}" > "$folder/load.tsv"
 with_peers -d extension="$extension" "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor" "${ROUNDS:-48}" > "$folder/pairs.tsv"
 with_peers -d extension="$extension" "$here/table.php" "$folder"

@@ -56,6 +56,7 @@ if test "$PHP_REDIS_LOCK" != "no"; then
     REDIS_LOCK_BUILT=$REDIS_LOCK_TARGET/release
   fi
 
+  PHP_ADD_BUILD_DIR([$abs_builddir/modules])
   PHP_MODULES="\$(phplibdir)/redis_lock.so"
   PHP_SUBST([REDIS_LOCK_SOURCE])
   PHP_SUBST([REDIS_LOCK_CARGO])

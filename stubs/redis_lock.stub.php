@@ -9,13 +9,13 @@
  *
  * Settings of php.ini (name | default | may be changed in | meaning):
  *
- * @ini redis_lock.dsn             |     | SYSTEM,PERDIR | server to use where no `connection` is given
- * @ini redis_lock.prefix          |     | SYSTEM,PERDIR | put before every key
- * @ini redis_lock.ttl             | 30  | ALL           | default `ttl`, seconds
- * @ini redis_lock.wait            | 0   | ALL           | default `wait`, seconds; 0: one try
- * @ini redis_lock.connect_timeout | 1.0 | ALL           | connecting with AUTH and SELECT, seconds
- * @ini redis_lock.timeout         | 1.0 | ALL           | one request, seconds
- * @ini redis_lock.owner_label     |     | ALL           | ends each token, for operators; host:pid unless set
+ * @ini redis_lock.dsn             |          | SYSTEM,PERDIR | server to use where no `connection` is given
+ * @ini redis_lock.prefix          |          | SYSTEM,PERDIR | put before every key
+ * @ini redis_lock.ttl             | 30       | ALL           | default `ttl`, seconds
+ * @ini redis_lock.wait            | 0        | ALL           | default `wait`, seconds; 0: one try
+ * @ini redis_lock.connect_timeout | 1.0      | ALL           | connecting with AUTH and SELECT, seconds
+ * @ini redis_lock.timeout         | 1.0      | ALL           | one request, seconds
+ * @ini redis_lock.owner_label     | host:pid | ALL           | ends each token, for operators; the default is the host's name and the process number
  */
 
 namespace {
@@ -495,7 +495,7 @@ namespace RedisLock {
         /** Who held it, as far as is known. */
         public function getHolder(): ?Holder {}
 
-        /** Seconds the holder's lease had left; null if it has no end or was not to be learned. */
+        /** Seconds the holder's lease had left, 0.0 if it is gone by now; null if it has no end or was not to be learned. */
         public function getRetryAfter(): ?float {}
     }
 

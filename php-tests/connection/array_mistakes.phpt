@@ -23,6 +23,6 @@ foreach ($mistakes as [$options, $answer]) {
 }
 class Redis {}
 $error = caught(fn() => new RedisLock('k', connection: new Redis));
-echo get_class($error), ' ', str_contains($error->getMessage(), 'redis://') ? 'says what to write' : $error->getMessage(), "\n";
+echo get_class($error), ' ', str_contains($error->getMessage(), 'DSN') ? 'says what to write' : $error->getMessage(), "\n";
 --EXPECT--
 ....................TypeError says what to write

@@ -7,7 +7,7 @@ redis_lock
 require __DIR__ . '/../support/server.inc';
 
 $bad = [
-    '' => '', 'redis://' => '', 'http://localhost' => 'http', 'redis:localhost' => '', 'redis://h:0' => 'port', 'redis://h:65536' => 'port',
+    '' => '', 'redis://' => '', 'http://localhost' => 'redis://', 'redis:localhost' => '', 'redis://h:0' => 'port', 'redis://h:65536' => 'port',
     'redis://h:x' => 'port', 'redis://h/x' => 'db', 'redis://h/-1' => 'db', 'redis://h/1/2' => '', 'redis://h/1?db=2' => 'database',
     'redis://h?timeout=0' => 'timeout', 'redis://h?timeout=-1' => 'timeout', 'redis://h?timeout=x' => 'timeout', 'redis://h?timeout=inf' => 'timeout',
     'redis://h?connect_timeout=nan' => 'connect_timeout', 'redis://h?colour=red' => 'colour',

@@ -15,7 +15,7 @@ echo $lock->key(), ' ', json_encode($server->keys()), ' ', $lock->holder()->toke
 echo outcome(fn() => RedisLock::forceRelease('k', $dsn)), ' ', json_encode($server->keys()), "\n";
 $restored = RedisLock::restore('k', 'token', connection: $dsn);
 $server->call('SET', 'app:k', 'token', 'PX', 60000);
-echo outcome(fn() => $restored->release()), ' ';
+echo outcome(fn() => $restored->release()), ' ', outcome(fn() => $lock->release()), ' ';
 echo json_encode($lock->withLock(fn() => $server->keys())), ' ', json_encode($server->keys()), "\n";
 
 $code = '(new RedisLock("k", autoRelease: false, connection: $_SERVER["dsn"]))->acquire();';
@@ -26,5 +26,5 @@ foreach (['', 'prefix=app:', 'prefix='] as $query) {
 }
 --EXPECT--
 k ["app:k"] holder true []
-true ["app:k"] []
+true false ["app:k"] []
 ["ini:k"] ["app:k"] ["k"]

@@ -6,7 +6,7 @@ redis_lock
 <?php
 require __DIR__ . '/worker.inc';
 $s = TestServer::start();
-$fpm = TestFpm::start(1, ['zend_extension' => 'opcache', 'opcache.enable' => '1', 'opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '8M']);
+$fpm = TestFpm::start(1, ['zend_extension' => 'opcache', 'opcache.file_update_protection' => '0', 'opcache.jit' => 'tracing', 'opcache.jit_buffer_size' => '8M']);
 $code = <<<'PHP'
     $lock = new RedisLock(key: 'k', ttl: 60, connection: $_SERVER['DSN']);
     $sum = 0;

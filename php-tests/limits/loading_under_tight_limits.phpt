@@ -5,11 +5,12 @@ redis_lock
 --FILE--
 <?php
 require __DIR__ . '/limited.inc';
-foreach (['-n 4', '-v 160000', '-s 256', '-n 4 -v 160000 -s 256'] as $limits) {
-    echo $limits, ': ', json_encode(run_limited($limits, 'new RedisLock("k");')), "\n";
+$limits = ['-n 16', '-v 160000', '-s 256'];
+foreach ([...array_chunk($limits, 1), $limits] as $some) {
+    echo implode(' ', $some), ': ', json_encode(run_limited($some, 'new RedisLock("k");')), "\n";
 }
 --EXPECT--
--n 4: [0,""]
+-n 16: [0,""]
 -v 160000: [0,""]
 -s 256: [0,""]
--n 4 -v 160000 -s 256: [0,""]
+-n 16 -v 160000 -s 256: [0,""]

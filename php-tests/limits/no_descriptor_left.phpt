@@ -6,8 +6,10 @@ redis_lock
 <?php
 require __DIR__ . '/limited.inc';
 $s = TestServer::start();
-[$status, $text] = run_limited('-n 4', <<<'PHP'
-    $last = fopen('/dev/null', 'r');
+[$status, $text] = run_limited(['-n 32'], <<<'PHP'
+    while ($file = fopen('/dev/null', 'r')) {
+        $open[] = $file;
+    }
     $lock = new RedisLock('k', ttl: 60);
     foreach ([fn () => $lock->acquire(), fn () => $lock->acquire(wait: 0.3), fn () => $lock->withLock(fn () => print('ran'))] as $call) {
         try {
@@ -16,7 +18,7 @@ $s = TestServer::start();
             echo $e::class, ' ', $lock->state()->name, "\n";
         }
     }
-    fclose($last);
+    array_pop($open);
     var_dump($lock->acquire(), fopen('/dev/null', 'r') === false, $lock->renew(), $lock->release());
     PHP, ['error_reporting' => '0'], ['REDIS_LOCK_DSN' => $s->dsn()]);
 echo $text;

@@ -7,7 +7,7 @@ redis_lock
 require __DIR__ . '/limited.inc';
 $s = TestServer::start();
 foreach ([64, 256, 1024] as $spare) {
-    [$status, $text] = run_limited('-n 50', '$spare = ' . $spare . ';' . <<<'PHP'
+    [$status, $text] = run_limited([], '$spare = ' . $spare . ';' . <<<'PHP'
         $lock = new RedisLock('k', ttl: 60);
         $lock->withLock(fn () => null);
         preg_match('/VmSize:\s+(\d+)/', file_get_contents('/proc/self/status'), $size);

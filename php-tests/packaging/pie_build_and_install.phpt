@@ -6,7 +6,8 @@ redis_lock
 <?php
 require __DIR__ . '/pie.inc';
 $pie = new PieCopy();
-$pie->configure();
+// The profile of the library under test, which cargo has built already.
+$pie->configure(getenv('PROFILE') === 'debug' ? '--enable-redis-lock-debug' : '');
 $pie->must('make');
 $pie->must("make install REDIS_LOCK_CARGO=/nowhere INSTALL_ROOT=$pie->folder/root");
 $file = $pie->installed('root');

@@ -1,1 +1,89 @@
-//! The binding.
+//! The binding to PHP: it converts and delegates, and decides nothing about locks.
+#![allow(non_snake_case, reason = "ext-php-rs exports parameters under their Rust names")]
+#![allow(unsafe_code, reason = "the engine is called here; each block says why it may be")]
+#![allow(missing_docs, reason = "the public documentation is the PHP stub; the macros also generate items without any")]
+#![allow(clippy::needless_pass_by_value, reason = "the macros pass arguments by value")]
+
+mod arguments;
+mod callback;
+mod connection;
+mod engine;
+mod exceptions;
+mod holder;
+mod ini;
+mod interrupt;
+mod lock_interface;
+mod redis_lock;
+mod reflection;
+mod retry_policy;
+mod state;
+
+use crate::wire::{cleanup, registry};
+use ext_php_rs::prelude::*;
+use ext_php_rs::zend::ModuleEntry;
+use ext_php_rs::{info_table_end, info_table_row, info_table_start};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+/// How long the end of the module waits for the clean-up thread.
+const LAST_WAIT: Duration = Duration::from_millis(250);
+const FAILURE: i32 = -1;
+
+#[php_module]
+#[php(startup = start)]
+pub fn get_module(module: ModuleBuilder) -> ModuleBuilder {
+    module
+        .request_shutdown_function(end_request)
+        .shutdown_function(end)
+        .info_function(inform)
+        .interface::<lock_interface::PhpInterfaceLock>()
+        .class::<retry_policy::RetryPolicy>()
+        .class::<redis_lock::RedisLock>()
+        .class::<holder::Holder>()
+        .enumeration::<state::State>()
+}
+
+/// The start of the module; it may come again in the same process.
+fn start(_kind: i32, module: i32) -> i32 {
+    guarded(|| {
+        cleanup::open();
+        ini::register(module);
+        if exceptions::register().is_ok() { 0 } else { FAILURE }
+    })
+}
+
+/// The end of a request: no lease of an object outlives it, whatever ended it.
+extern "C" fn end_request(_kind: i32, _module: i32) -> i32 {
+    guarded(|| {
+        registry::release_all(redis_lock::SWEEP);
+        0
+    })
+}
+
+extern "C" fn end(kind: i32, module: i32) -> i32 {
+    guarded(|| {
+        cleanup::close(LAST_WAIT);
+        // SAFETY: the module that registered them ends.
+        unsafe { engine::zend_unregister_ini_entries_ex(module, kind) };
+        0
+    })
+}
+
+extern "C" fn inform(module: *mut ModuleEntry) {
+    guarded(|| {
+        info_table_start!();
+        info_table_row!("redis_lock support", "enabled");
+        info_table_row!("Version", env!("CARGO_PKG_VERSION"));
+        info_table_row!("Build features", "tcp, unix");
+        info_table_row!("Default connection", connection::describe());
+        info_table_end!();
+        // SAFETY: the engine passes our own module.
+        unsafe { engine::display_ini_entries(module) };
+        0
+    });
+}
+
+/// Runs a hook of the engine; a panic must not cross into C.
+fn guarded(hook: impl FnOnce() -> i32) -> i32 {
+    catch_unwind(AssertUnwindSafe(hook)).unwrap_or(FAILURE)
+}

@@ -9,6 +9,7 @@ use super::clock::{now, sleep};
 use super::endpoint::Endpoint;
 use super::fork;
 use super::node::Answered;
+use super::owner;
 use super::registry;
 use super::trouble::{Error, Place};
 use crate::lock::{Acquisition, Answer, Failure, Grant, Holder, Key, Loss, Moment, RetryPolicy, Standing, State, Step, Token, Ttl, Verdict};
@@ -39,8 +40,8 @@ pub struct Config {
     pub policy: RetryPolicy,
     /// The caller's own token.
     pub given: Option<Token>,
-    /// What to put behind fresh tokens.
-    pub label: String,
+    /// What to put behind fresh tokens; nothing for the host and the process.
+    pub label: Option<Vec<u8>>,
     /// Whether the lease is freed with the object.
     pub auto_release: bool,
 }
@@ -52,6 +53,7 @@ pub struct Locker {
     generation: Cell<u32>,
     busy: Cell<bool>,
     registered: Cell<bool>,
+    sections: Cell<u32>,
     standing: RefCell<Standing>,
     contender: RefCell<Option<Holder>>,
 }
@@ -88,6 +90,7 @@ impl Locker {
             generation: Cell::new(fork::generation()),
             busy: Cell::new(false),
             registered: Cell::new(false),
+            sections: Cell::new(0),
             standing: RefCell::new(standing),
             contender: RefCell::new(None),
         })
@@ -171,10 +174,17 @@ impl Locker {
         Rc::ptr_eq(self.endpoint(), endpoint) && self.key().stored() == key
     }
 
-    /// Whether its lease is freed with it, and there is one.
+    /// Whether its lease is to be freed when the request ends, and there is one: by its own setting, or
+    /// because a fatal error left a critical section open.
     #[must_use]
     pub fn releases_itself(&self) -> bool {
-        self.config.auto_release && self.settled(|standing| !standing.releasable().is_empty())
+        (self.config.auto_release || self.sections.get() > 0) && self.settled(|standing| !standing.releasable().is_empty())
+    }
+
+    /// Counts the critical sections that are open and will free the lease at their end.
+    pub fn count_section(&self, opened: bool) {
+        let open = self.sections.get();
+        self.sections.set(if opened { open + 1 } else { open.saturating_sub(1) });
     }
 
     /// Enters a call that talks to the node.
@@ -198,8 +208,8 @@ impl Locker {
         let confirm = held.as_ref().map(|grant| grant.token().clone());
         let dirty = self.settled(Standing::dirty);
         let started = now();
-        let (label, given) = (self.config.label.as_str(), self.config.given.clone());
-        let mut run = Acquisition::new(policy, self.config.ttl, label, given, confirm, dirty, started);
+        let label = owner::label(self.config.label.as_deref());
+        let mut run = Acquisition::new(policy, self.config.ttl, &label, self.config.given.clone(), confirm, dirty, started);
         let verdict = self.walk(&mut run, held.as_ref(), pause);
         self.conclude(run, verdict, held.as_ref(), started)
     }

@@ -13,6 +13,7 @@ pub mod endpoint;
 pub mod fork;
 pub mod locker;
 pub mod node;
+pub mod owner;
 pub mod registry;
 pub mod releasing;
 pub mod reply;

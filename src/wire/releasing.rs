@@ -5,7 +5,7 @@ use super::cleanup;
 use super::clock::now;
 use super::endpoint::Endpoint;
 use super::locker::{Locker, cause};
-use super::trouble::Error;
+use super::trouble::{Error, Place};
 use crate::lock::{Answer, Grant, Key, Loss, Moment, Standing, Token};
 use std::rc::Rc;
 use std::time::Duration;
@@ -66,6 +66,19 @@ impl Locker {
         if let Some(token) = self.settled(Standing::take_leftover) {
             release_quietly(self.endpoint(), self.key(), &token);
         }
+    }
+}
+
+impl Endpoint {
+    /// Deletes whatever holds `key`. True: there was something.
+    ///
+    /// # Errors
+    /// [`Error`].
+    pub fn force_release(&self, key: &Key, source: &'static str) -> Result<bool, Error> {
+        let settings = self.settings();
+        let place = Place { address: settings.address.to_string(), source };
+        let deadline = now() + settings.connect_timeout + settings.timeout;
+        self.delete(key, deadline).map_err(|failure| place.failure("delete", key, &failure))
     }
 }
 

@@ -1,0 +1,205 @@
+//! PHP's arguments, coerced as PHP does it for its own functions: weak callers get the usual conversions,
+//! strict ones a TypeError that names the parameter.
+//!
+//! A value is taken as it comes, and read by the method, which knows its position. The pointer inside is
+//! the slot in the call's frame, which outlives the method that reads it.
+
+use super::engine::{self, refuse_type, refuse_value};
+use crate::lock::{Key, RetryPolicy, Ttl};
+use ext_php_rs::convert::{FromZval, StubLiteral};
+use ext_php_rs::exception::{PhpException, PhpResult};
+use ext_php_rs::flags::DataType;
+use ext_php_rs::types::{ZendStr, Zval};
+use std::time::Duration;
+
+macro_rules! argument {
+    ($(#[$doc:meta])* $name:ident, $type:expr, $default:ty) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub enum $name {
+            /// What the caller passed.
+            Given(*mut Zval),
+            /// What holds when nothing was passed.
+            Default($default),
+        }
+
+        impl<'a> FromZval<'a> for $name {
+            const TYPE: DataType = $type;
+
+            fn from_zval(zval: &'a Zval) -> Option<Self> {
+                (!zval.is_null()).then(|| Self::Given(std::ptr::from_ref(zval).cast_mut()))
+            }
+        }
+
+        impl From<$default> for $name {
+            fn from(value: $default) -> Self {
+                Self::Default(value)
+            }
+        }
+
+        impl StubLiteral for $name {
+            fn stub_literal(&self) -> String {
+                match self {
+                    Self::Default(value) => value.stub_literal(),
+                    Self::Given(_) => String::new(),
+                }
+            }
+        }
+    };
+}
+
+argument!(
+    /// A number with a fraction, such as a duration in seconds.
+    Float, DataType::Double, f64
+);
+argument!(
+    /// A whole number.
+    Int, DataType::Long, i64
+);
+argument!(
+    /// A string of any bytes.
+    Bytes, DataType::String, &'static str
+);
+argument!(
+    /// Yes or no.
+    Bool, DataType::Bool, bool
+);
+argument!(
+    /// Something to call.
+    Callback, DataType::Callable, &'static str
+);
+argument!(
+    /// Anything; the method says what it takes.
+    Any, DataType::Mixed, &'static str
+);
+
+impl Float {
+    /// Reads parameter `number`, declared as `declared`.
+    pub fn read(self, number: u32, declared: &str) -> PhpResult<f64> {
+        let mut value = 0.0;
+        match self {
+            Self::Default(value) => Ok(value),
+            // SAFETY: the slot is alive while the method runs.
+            Self::Given(slot) if unsafe { (*slot).is_double() } => Ok(unsafe { (*slot).double() }.unwrap_or_default()),
+            Self::Given(slot) if unsafe { engine::zend_parse_arg_double_slow(slot, &raw mut value, number) } => Ok(value),
+            Self::Given(slot) => Err(mismatch(slot, number, declared)),
+        }
+    }
+}
+
+impl Int {
+    /// Reads parameter `number`.
+    pub fn read(self, number: u32) -> PhpResult<i64> {
+        let mut value = 0;
+        match self {
+            Self::Default(value) => Ok(value),
+            // SAFETY: as above.
+            Self::Given(slot) if unsafe { (*slot).is_long() } => Ok(unsafe { (*slot).long() }.unwrap_or_default()),
+            Self::Given(slot) if unsafe { engine::zend_parse_arg_long_slow(slot, &raw mut value, number) } => Ok(value),
+            Self::Given(slot) => Err(mismatch(slot, number, "int")),
+        }
+    }
+}
+
+impl Bool {
+    /// Reads parameter `number`.
+    pub fn read(self, number: u32) -> PhpResult<bool> {
+        let mut value = false;
+        match self {
+            Self::Default(value) => Ok(value),
+            // SAFETY: as above.
+            Self::Given(slot) if unsafe { (*slot).is_bool() } => Ok(unsafe { (*slot).bool() }.unwrap_or_default()),
+            Self::Given(slot) if unsafe { engine::zend_parse_arg_bool_slow(slot, &raw mut value, number) } => Ok(value),
+            Self::Given(slot) => Err(mismatch(slot, number, "bool")),
+        }
+    }
+}
+
+impl Bytes {
+    /// Reads parameter `number`, declared as `declared`.
+    pub fn read(self, number: u32, declared: &str) -> PhpResult<Vec<u8>> {
+        let mut string = std::ptr::null_mut();
+        match self {
+            Self::Default(value) => Ok(value.into()),
+            // SAFETY: as above; the engine puts what it converts into the slot, which keeps it alive.
+            Self::Given(slot) if unsafe { (*slot).is_string() } => Ok(bytes_of(unsafe { &*slot })),
+            Self::Given(slot) if unsafe { engine::zend_parse_arg_str_slow(slot, &raw mut string, number) } => {
+                Ok(unsafe { &*string.cast::<ZendStr>() }.as_bytes().to_vec())
+            }
+            Self::Given(slot) => Err(mismatch(slot, number, declared)),
+        }
+    }
+}
+
+impl Any {
+    /// The value itself.
+    pub const fn zval(&self) -> Option<&Zval> {
+        match self {
+            // SAFETY: as above.
+            Self::Given(slot) => Some(unsafe { &**slot }),
+            Self::Default(_) => None,
+        }
+    }
+}
+
+impl Callback {
+    /// Checks that parameter 1 can be called.
+    pub fn read(&self) -> PhpResult<ext_php_rs::types::ZendCallable<'_>> {
+        let Self::Given(slot) = self else { return Err(engine::thrown()) };
+        // SAFETY: as above.
+        let zval = unsafe { &**slot };
+        ext_php_rs::types::ZendCallable::new(zval)
+            .map_err(|_| refuse_type(1, &format!("must be a valid callback, {} given", type_name(zval))))
+    }
+}
+
+/// The bytes of a string value.
+pub fn bytes_of(zval: &Zval) -> Vec<u8> {
+    zval.zend_str().map(|string| string.as_bytes().to_vec()).unwrap_or_default()
+}
+
+/// What PHP calls the type of a value in its own messages.
+pub fn type_name(zval: &Zval) -> String {
+    match zval.object() {
+        Some(object) => object.get_class_name().unwrap_or_else(|_| "object".into()),
+        None => match zval.get_type() {
+            DataType::Long => "int".into(),
+            DataType::Double => "float".into(),
+            DataType::True => "true".into(),
+            DataType::False => "false".into(),
+            DataType::Null | DataType::Undef => "null".into(),
+            other => other.to_string().to_ascii_lowercase(),
+        },
+    }
+}
+
+fn mismatch(slot: *mut Zval, number: u32, declared: &str) -> PhpException {
+    // SAFETY: the slot is alive while the method runs.
+    let given = type_name(unsafe { &*slot });
+    refuse_type(number, &format!("must be of type {declared}, {given} given"))
+}
+
+/// Reads a key.
+pub fn key(number: u32, argument: Bytes, prefix: &[u8]) -> PhpResult<Key> {
+    let name = argument.read(number, "string")?;
+    Key::new(prefix, &name).map_err(|error| refuse_value(number, &error.to_string()))
+}
+
+/// Reads a ttl in seconds.
+pub fn ttl(number: u32, argument: Float) -> PhpResult<Ttl> {
+    let seconds = argument.read(number, "?float")?;
+    Ttl::from_seconds(seconds).map_err(|error| refuse_value(number, &error.to_string()))
+}
+
+/// The policy of one call: the object's, or the one its `wait` makes of it.
+pub fn policy(number: u32, wait: Option<Float>, usual: RetryPolicy) -> PhpResult<RetryPolicy> {
+    let Some(wait) = wait else { return Ok(usual) };
+    let seconds = wait.read(number, "?float")?;
+    usual.for_call(seconds).map_err(|error| refuse_value(number, &error.to_string()))
+}
+
+/// Reads a span of 0 or more seconds.
+pub fn span(number: u32, argument: Float) -> PhpResult<Duration> {
+    let seconds = argument.read(number, "float")?;
+    Duration::try_from_secs_f64(seconds).map_err(|_| refuse_value(number, "must be 0 or more seconds"))
+}

@@ -1,0 +1,115 @@
+//! The engine's own functions that ext-php-rs does not pass on, and small safe ways to call them.
+
+use ext_php_rs::exception::PhpException;
+use ext_php_rs::ffi::{ext_php_rs_executor_globals, zend_interrupt_function, zend_object, zval};
+use ext_php_rs::types::{ZendObject, Zval};
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+unsafe extern "C" {
+    pub fn zend_parse_arg_bool_slow(arg: *mut zval, dest: *mut bool, number: u32) -> bool;
+    pub fn zend_parse_arg_long_slow(arg: *mut zval, dest: *mut i64, number: u32) -> bool;
+    pub fn zend_parse_arg_double_slow(arg: *mut zval, dest: *mut f64, number: u32) -> bool;
+    pub fn zend_parse_arg_str_slow(arg: *mut zval, dest: *mut *mut ext_php_rs::ffi::zend_string, number: u32) -> bool;
+    pub fn zend_add_attribute(
+        attributes: *mut *mut ext_php_rs::ffi::HashTable,
+        name: *mut ext_php_rs::ffi::zend_string,
+        argc: u32,
+        flags: u32,
+        offset: u32,
+        line: u32,
+    ) -> *mut std::ffi::c_void;
+    pub fn zend_update_property(
+        scope: *mut ext_php_rs::ffi::zend_class_entry,
+        object: *mut zend_object,
+        name: *const c_char,
+        length: usize,
+        value: *mut zval,
+    );
+    pub fn zend_exception_set_previous(exception: *mut zend_object, previous: *mut zend_object);
+    pub fn zend_unregister_ini_entries_ex(module: c_int, kind: c_int);
+    pub fn display_ini_entries(module: *mut ext_php_rs::ffi::zend_module_entry);
+    fn zend_argument_type_error(number: u32, format: *const c_char, ...);
+    fn zend_argument_value_error(number: u32, format: *const c_char, ...);
+    fn zend_ini_double(name: *const c_char, length: usize, original: c_int) -> f64;
+    fn zend_ini_string_ex(name: *const c_char, length: usize, original: c_int, exists: *mut bool) -> *const c_char;
+    fn zend_timeout() -> !;
+}
+
+/// Stands for an exception that is already thrown.
+pub fn thrown() -> PhpException {
+    PhpException::from_message(String::new())
+}
+
+/// Throws a TypeError that names the parameter, as the engine does it.
+pub fn refuse_type(number: u32, message: &str) -> PhpException {
+    let message = text(message);
+    // SAFETY: one `%s`, one string; the engine copies it.
+    unsafe { zend_argument_type_error(number, c"%s".as_ptr(), message.as_ptr()) };
+    thrown()
+}
+
+/// Throws a ValueError that names the parameter, as the engine does it.
+pub fn refuse_value(number: u32, message: &str) -> PhpException {
+    let message = text(message);
+    // SAFETY: one `%s`, one string; the engine copies it.
+    unsafe { zend_argument_value_error(number, c"%s".as_ptr(), message.as_ptr()) };
+    thrown()
+}
+
+/// A message as a C string; a NUL byte in it shows as `\0`.
+fn text(message: &str) -> CString {
+    CString::new(message.replace('\0', "\\0")).unwrap_or_default()
+}
+
+/// The number that an ini setting holds now.
+pub fn ini_number(name: &CStr) -> f64 {
+    // SAFETY: the name is a C string of that length.
+    unsafe { zend_ini_double(name.as_ptr(), name.count_bytes(), 0) }
+}
+
+/// The bytes that an ini setting holds now; empty when it is not set.
+pub fn ini_bytes(name: &CStr) -> Vec<u8> {
+    // SAFETY: as above; the result is a C string that lives until the setting changes, and is copied at once.
+    unsafe {
+        let value = zend_ini_string_ex(name.as_ptr(), name.count_bytes(), 0, std::ptr::null_mut());
+        if value.is_null() { Vec::new() } else { CStr::from_ptr(value).to_bytes().to_vec() }
+    }
+}
+
+/// The object of the method that runs now.
+pub fn this() -> Option<Zval> {
+    // SAFETY: the globals belong to this thread, and a frame is there while a method of ours runs.
+    unsafe {
+        let frame = (*ext_php_rs_executor_globals()).current_execute_data;
+        frame.as_ref().and_then(|frame| frame.This.object().map(|_| frame.This.shallow_clone()))
+    }
+}
+
+/// Serves what waits for a safe point: signal handlers, and the time limit, which ends the request here.
+/// False when an exception came out of it.
+pub fn serve_interrupts() -> bool {
+    // SAFETY: the globals belong to this thread. The flag is one byte that signal handlers and other threads
+    // set, hence the atomic. Nothing of ours is borrowed here: what runs may call back, or never return.
+    unsafe {
+        let globals = ext_php_rs_executor_globals();
+        let interrupt = AtomicBool::from_ptr((&raw mut (*globals).vm_interrupt).cast());
+        if !interrupt.swap(false, Ordering::AcqRel) {
+            return true;
+        }
+        if AtomicBool::from_ptr((&raw mut (*globals).timed_out).cast()).load(Ordering::Acquire) {
+            zend_timeout();
+        }
+        if let Some(serve) = zend_interrupt_function {
+            serve((*globals).current_execute_data);
+        }
+        (*globals).exception.is_null()
+    }
+}
+
+/// Sets a property that only its own class may write.
+pub fn set_private(object: &mut ZendObject, scope: &ext_php_rs::zend::ClassEntry, name: &str, mut value: Zval) {
+    let scope = std::ptr::from_ref(scope).cast_mut();
+    // SAFETY: object, class and value are alive; the engine adds its own reference to the value.
+    unsafe { zend_update_property(scope, std::ptr::from_mut(object), name.as_ptr().cast(), name.len(), &raw mut value) };
+}

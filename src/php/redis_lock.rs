@@ -1,0 +1,200 @@
+//! The class `RedisLock`: each method converts its arguments, delegates, and converts the result.
+//!
+//! The object is an `Rc` and its methods take `&self`: PHP code may run while one of them waits, and may
+//! even call the constructor again.
+
+use super::arguments::{self, Any, Bool, Bytes, Callback, Float};
+use super::connection::{self, Connection};
+use super::engine::{refuse_value, this};
+use super::holder::Holder;
+use super::interrupt::Interrupts;
+use super::lock_interface::PhpInterfaceLock;
+use super::retry_policy::RetryPolicy;
+use super::state::State;
+use super::{callback, exceptions, ini};
+use crate::lock::{self, Token, Ttl};
+use crate::wire::{Config, Locker, registry};
+use ext_php_rs::binary::Binary;
+use ext_php_rs::exception::PhpException;
+use ext_php_rs::flags::ClassFlags;
+use ext_php_rs::prelude::*;
+use ext_php_rs::types::{ZendClassObject, Zval};
+use ext_php_rs::zend::ce;
+use std::rc::Rc;
+use std::time::Duration;
+
+/// How long all releases together may take that nobody waits for one by one.
+pub const SWEEP: Duration = Duration::from_millis(500);
+
+/// A distributed lock.
+#[php_class]
+#[php(name = "RedisLock")]
+#[php(implements(PhpInterfaceLock))]
+#[php(flags = ClassFlags::Final.union(ClassFlags::NoDynamicProperties))]
+pub struct RedisLock {
+    locker: Rc<Locker>,
+}
+
+#[php_impl]
+impl RedisLock {
+    #[php(defaults(autoRelease = true), optional = ttl)]
+    pub fn __construct(
+        key: Bytes,
+        ttl: Option<Float>,
+        wait: Option<Float>,
+        retry: Option<&RetryPolicy>,
+        connection: Option<Any>,
+        autoRelease: Bool,
+        token: Option<Bytes>,
+    ) -> PhpResult<Self> {
+        refuse_second_construction()?;
+        let given = token.map(|token| read_token(7, token, "?string")).transpose()?;
+        let options = Options { first: 2, ttl, wait, retry, connection, autoRelease };
+        Ok(Self { locker: Locker::new(configure(key, options, given)?) })
+    }
+
+    #[php(defaults(autoRelease = false), optional = ttl)]
+    pub fn restore(
+        key: Bytes,
+        token: Bytes,
+        ttl: Option<Float>,
+        wait: Option<Float>,
+        retry: Option<&RetryPolicy>,
+        connection: Option<Any>,
+        autoRelease: Bool,
+    ) -> PhpResult<Self> {
+        let token = read_token(2, token, "string")?;
+        let options = Options { first: 3, ttl, wait, retry, connection, autoRelease };
+        Ok(Self { locker: Locker::restored(configure(key, options, None)?, token, None) })
+    }
+
+    #[php(name = "forceRelease")]
+    pub fn force_release(key: Bytes, connection: Option<Any>) -> PhpResult<bool> {
+        let Connection { endpoint, prefix, source } = connection::find(2, connection)?;
+        let key = arguments::key(1, key, &prefix)?;
+        endpoint.force_release(&key, source).map_err(exceptions::from_error)
+    }
+
+    #[php(name = "releaseAll")]
+    pub fn release_all() -> i64 {
+        i64::try_from(registry::release_all(SWEEP)).unwrap_or(i64::MAX)
+    }
+
+    pub fn acquire(&self, wait: Option<Float>) -> PhpResult<bool> {
+        let locker = Rc::clone(&self.locker);
+        let policy = arguments::policy(1, wait, locker.policy())?;
+        locker.acquire(policy, &mut Interrupts).map_err(exceptions::from_error)
+    }
+
+    pub fn renew(&self, ttl: Option<Float>) -> PhpResult<bool> {
+        let ttl = ttl.map(|ttl| arguments::ttl(1, ttl)).transpose()?;
+        self.locker.renew(ttl).map_err(exceptions::from_error)
+    }
+
+    pub fn release(&self) -> PhpResult<bool> {
+        self.locker.release().map_err(exceptions::from_error)
+    }
+
+    pub fn with_lock(&self, callback: Callback, wait: Option<Float>) -> PhpResult<Zval> {
+        let locker = Rc::clone(&self.locker);
+        let policy = arguments::policy(2, wait, locker.policy())?;
+        callback::run(&locker, policy, &callback)
+    }
+
+    pub fn detach(&self) -> Binary<u8> {
+        let token = self.locker.detach();
+        Binary::new(token.map(|token| token.as_bytes().to_vec()).unwrap_or_default())
+    }
+
+    pub fn is_held(&self) -> bool {
+        self.locker.is_held()
+    }
+
+    #[php(defaults(atLeast = 0.0))]
+    pub fn assert_held(&self, atLeast: Float) -> PhpResult<()> {
+        let least = arguments::span(1, atLeast)?;
+        if self.locker.is_held() && self.locker.remaining() >= least {
+            return Ok(());
+        }
+        Err(exceptions::lost(&callback::not_held(&self.locker, least), None))
+    }
+
+    pub fn remaining(&self) -> f64 {
+        self.locker.remaining().as_secs_f64()
+    }
+
+    pub fn state(&self) -> State {
+        self.locker.state().into()
+    }
+
+    pub fn key(&self) -> Binary<u8> {
+        Binary::new(self.locker.key().name())
+    }
+
+    pub fn token(&self) -> Option<Binary<u8>> {
+        self.locker.token().map(|token| Binary::new(token.as_bytes()))
+    }
+
+    pub fn fence(&self) -> Option<i64> {
+        self.locker.grant().and_then(|grant| grant.fence()).and_then(|fence| i64::try_from(fence).ok())
+    }
+
+    pub fn last_contender(&self) -> Option<Holder> {
+        self.locker.contender().map(Holder::from)
+    }
+
+    pub fn holder(&self) -> PhpResult<Option<Holder>> {
+        self.locker.holder().map(|holder| holder.map(Holder::from)).map_err(exceptions::from_error)
+    }
+}
+
+/// What constructor and `restore` have in common; `first` is the position of the ttl.
+struct Options<'a> {
+    first: u32,
+    ttl: Option<Float>,
+    wait: Option<Float>,
+    retry: Option<&'a RetryPolicy>,
+    connection: Option<Any>,
+    autoRelease: Bool,
+}
+
+fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Config> {
+    let ttl = match options.ttl {
+        Some(ttl) => arguments::ttl(options.first, ttl)?,
+        None => Ttl::from_seconds(ini::ttl()).map_err(|error| setting("redis_lock.ttl", &error.to_string()))?,
+    };
+    let policy = match (options.wait, options.retry) {
+        (Some(_), Some(_)) => return Err(refuse_value(options.first + 2, "must not be given together with $wait")),
+        (None, Some(retry)) => retry.inner(),
+        (wait, None) => arguments::policy(options.first + 1, wait, usual_policy()?)?,
+    };
+    let auto_release = options.autoRelease.read(options.first + 4)?;
+    let Connection { endpoint, prefix, source } = connection::find(options.first + 3, options.connection)?;
+    let key = arguments::key(1, key, &prefix)?;
+    Ok(Config { key, endpoint, source, ttl, policy, given, label: ini::owner_label(), auto_release })
+}
+
+/// The policy where the caller names none.
+fn usual_policy() -> PhpResult<lock::RetryPolicy> {
+    let none = lock::RetryPolicy::none();
+    let wait = ini::wait();
+    if wait == 0.0 { Ok(none) } else { none.for_call(wait).map_err(|error| setting("redis_lock.wait", &error.to_string())) }
+}
+
+fn setting(name: &str, rule: &str) -> PhpException {
+    PhpException::new(format!("{name} {rule}"), 0, ce::value_error())
+}
+
+fn read_token(number: u32, token: Bytes, declared: &str) -> PhpResult<Token> {
+    Token::given(&token.read(number, declared)?).map_err(|error| refuse_value(number, &error.to_string()))
+}
+
+/// A second constructor call would replace the lease of an object that may be in use.
+fn refuse_second_construction() -> PhpResult<()> {
+    let this = this();
+    let object = this.as_ref().and_then(Zval::object);
+    match object.and_then(ZendClassObject::<RedisLock>::from_zend_obj) {
+        Some(_) => Err(PhpException::new("RedisLock::__construct() was already called on this object".into(), 0, ce::error())),
+        None => Ok(()),
+    }
+}

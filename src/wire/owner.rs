@@ -1,0 +1,54 @@
+//! The label that a token of ours carries, so that whoever looks at the key sees who holds it.
+
+use super::fork;
+use std::cell::RefCell;
+
+/// The longest label, in bytes.
+const LONGEST: usize = 64;
+
+thread_local! {
+    static HOST_PID: RefCell<Option<(u32, String)>> = const { RefCell::new(None) };
+}
+
+/// The label as set, or the host's name and this process's number. Printable ASCII without `@` and spaces;
+/// other bytes become a dash, and a longer label is cut.
+#[must_use]
+pub fn label(set: Option<&[u8]>) -> String {
+    match set {
+        Some(set) => clean(set),
+        None => HOST_PID.with_borrow_mut(|known| match known {
+            Some((generation, label)) if *generation == fork::generation() => label.clone(),
+            _ => known.insert((fork::generation(), host_pid())).1.clone(),
+        }),
+    }
+}
+
+fn clean(label: &[u8]) -> String {
+    let fits = |byte: &u8| byte.is_ascii_graphic() && *byte != b'@';
+    label.iter().take(LONGEST).map(|byte| if fits(byte) { char::from(*byte) } else { '-' }).collect()
+}
+
+#[expect(unsafe_code, reason = "the standard library does not know the host's name")]
+fn host_pid() -> String {
+    let mut name = [0_u8; 256];
+    // SAFETY: the buffer is as long as said; its last byte stays zero.
+    unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
+    let host = name.split(|byte| *byte == 0).next().unwrap_or_default();
+    let pid = std::process::id().to_string();
+    // Of a long host name the beginning is kept, of the number all.
+    let room = LONGEST - pid.len() - 1;
+    format!("{}:{pid}", clean(&host[..host.len().min(room)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_printable_and_short() {
+        assert_eq!(label(Some(b"web 1@x\xff")), "web-1-x-");
+        assert_eq!(label(Some(b"")), "");
+        assert_eq!(label(Some(&[b'a'; 100])).len(), LONGEST);
+        assert!(label(None).ends_with(&format!(":{}", std::process::id())));
+    }
+}
