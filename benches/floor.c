@@ -1,76 +1,67 @@
-/* The floor: what an acquire and a release cost with no language and no library but hiredis between us and the socket.
- * Usage: floor HOST-OR-SOCKET PORT (port 0: a unix socket). For every line with a number of pairs on stdin
- * it runs that many and answers "WALL_NS CPU_NS". */
+/* The floor: what acquire and release cost with nothing but hiredis between the caller and the socket.
+ * A shared library, so that PHP can run a block of it in its own process, like a block of everybody else. */
 #include <hiredis/hiredis.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
-#include <time.h>
 
 static const char *RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
 
-static void fail(const char *what)
+struct floor {
+    redisContext *redis;
+    char sha[41];
+};
+
+/* Port 0: host is the path of a unix socket. NULL when there is no such server. */
+struct floor *floor_open(const char *host, int port)
 {
-    fprintf(stderr, "floor: %s\n", what);
-    exit(1);
+    struct floor *floor = calloc(1, sizeof *floor);
+    if (!floor)
+        return NULL;
+    floor->redis = port ? redisConnect(host, port) : redisConnectUnix(host);
+    if (!floor->redis || floor->redis->err)
+        return NULL;
+    redisReply *reply = redisCommand(floor->redis, "SCRIPT LOAD %s", RELEASE);
+    if (!reply || reply->type != REDIS_REPLY_STRING)
+        return NULL;
+    snprintf(floor->sha, sizeof floor->sha, "%s", reply->str);
+    freeReplyObject(reply);
+    return floor;
 }
 
-static long long now(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return t.tv_sec * 1000000000LL + t.tv_nsec;
-}
-
-static void fill_token(char token[33])
+static int fill_token(char token[33])
 {
     unsigned char bytes[16];
     if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
-        fail("getrandom");
+        return 0;
     for (int i = 0; i < 16; i++) {
         token[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
         token[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
     }
     token[32] = 0;
+    return 1;
 }
 
-static void lock_once(redisContext *redis, const char *sha)
+/* Frees the reply and says whether it was of that type and number. */
+static int is(redisReply *reply, int type, long long number)
+{
+    int good = reply && reply->type == type && reply->integer == number;
+    if (reply)
+        freeReplyObject(reply);
+    return good;
+}
+
+/* Runs that many pairs; 0 when one of them failed. */
+int floor_run(struct floor *floor, int pairs)
 {
     char token[33];
-    fill_token(token);
-    redisReply *reply = redisCommand(redis, "SET bench:floor %s NX PX 30000", token);
-    if (!reply || reply->type != REDIS_REPLY_STATUS)
-        fail("not acquired");
-    freeReplyObject(reply);
-    reply = redisCommand(redis, "EVALSHA %s 1 bench:floor %s", sha, token);
-    if (!reply || reply->type != REDIS_REPLY_INTEGER || reply->integer != 1)
-        fail("not released");
-    freeReplyObject(reply);
-}
-
-int main(int argc, char **argv)
-{
-    if (argc != 3)
-        fail("two arguments, please");
-    int port = atoi(argv[2]);
-    redisContext *redis = port ? redisConnect(argv[1], port) : redisConnectUnix(argv[1]);
-    if (!redis || redis->err)
-        fail(redis ? redis->errstr : "no memory");
-    redisReply *sha = redisCommand(redis, "SCRIPT LOAD %s", RELEASE);
-    if (!sha || sha->type != REDIS_REPLY_STRING)
-        fail("SCRIPT LOAD");
-
-    char line[32];
-    while (fgets(line, sizeof line, stdin)) {
-        int pairs = atoi(line);
-        long long wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
-        for (int i = 0; i < pairs; i++)
-            lock_once(redis, sha->str);
-        printf("%lld %lld\n", now(CLOCK_MONOTONIC) - wall, now(CLOCK_PROCESS_CPUTIME_ID) - cpu);
-        fflush(stdout);
+    for (int i = 0; i < pairs; i++) {
+        if (!fill_token(token))
+            return 0;
+        if (!is(redisCommand(floor->redis, "SET bench:floor %s NX PX 30000", token), REDIS_REPLY_STATUS, 0))
+            return 0;
+        if (!is(redisCommand(floor->redis, "EVALSHA %s 1 bench:floor %s", floor->sha, token), REDIS_REPLY_INTEGER, 1))
+            return 0;
     }
-    freeReplyObject(sha);
-    redisFree(redis);
-    return 0;
+    return 1;
 }

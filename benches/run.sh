@@ -33,10 +33,10 @@ trap 'exit 130' INT TERM HUP
 
 with_peers() {
     "$php" -n -d memory_limit=256M -d error_reporting=8191 -d display_errors=stderr \
-        -d extension=mbstring -d extension=igbinary -d extension=redis "$@"
+        -d extension=mbstring -d extension=igbinary -d extension=redis -d extension=ffi -d ffi.enable=1 "$@"
 }
 
-cc -O2 -Wall -Wextra -o "$folder/floor" "$here/floor.c" -lhiredis
+cc -O2 -Wall -Wextra -shared -fPIC -o "$folder/floor.so" "$here/floor.c" -lhiredis
 
 # shellcheck disable=SC2016 # PHP expands these
 port=$("$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')
@@ -55,5 +55,5 @@ until [ "$(redis-cli -s "$folder/redis.sock" ping 2>/dev/null)" = PONG ]; do
 done
 
 "$php" -n -d display_errors=stderr "$here/load.php" "$extension" "${STARTS:-60}" > "$folder/load.tsv"
-with_peers -d extension="$extension" "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor" "${ROUNDS:-48}" > "$folder/pairs.tsv"
+with_peers -d extension="$extension" "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor.so" "${ROUNDS:-48}" > "$folder/pairs.tsv"
 with_peers -d extension="$extension" "$here/table.php" "$folder"

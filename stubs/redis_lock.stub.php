@@ -522,7 +522,8 @@ namespace RedisLock {
     }
 
     /**
-     * Redis could not serve. Catch this one for every kind of outage; the critical section did not run.
+     * Redis could not serve. Catch this one for every kind of outage; the critical section did not run. Itself only when a
+     * grant came after its ttl was over: it was given back.
      *
      * ```php
      * try {

@@ -2,17 +2,17 @@
 
 declare(strict_types=1);
 
-/** floor.c as a child process, told over a pipe to run a block; it measures itself and returns [wall ns, CPU ns]. */
+/** The loop of floor.c: PHP only starts a block of it. */
 return static function (Endpoint $endpoint): Closure {
-    $child = proc_open([$endpoint->floor, $endpoint->host, (string) $endpoint->port], [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
+    $floor = FFI::cdef(
+        'struct floor *floor_open(const char *host, int port); int floor_run(struct floor *floor, int pairs);',
+        $endpoint->floor,
+    );
+    $opened = $floor->floor_open($endpoint->host, $endpoint->port) ?? throw new RuntimeException('floor: not connected');
 
-    return static function (int $pairs) use ($child, $pipes): array {
-        fwrite($pipes[0], "$pairs\n");
-        $answer = fgets($pipes[1]);
-        if ($answer === false) {
-            throw new RuntimeException('floor: ended with status ' . proc_close($child));
+    return static function (int $pairs) use ($floor, $opened): void {
+        if ($floor->floor_run($opened, $pairs) !== 1) {
+            throw new RuntimeException('floor: not acquired or not released');
         }
-
-        return array_map(intval(...), explode(' ', $answer));
     };
 };

@@ -7,11 +7,11 @@ redis_lock
 require __DIR__ . '/../support/server.inc';
 
 $server = TestServer::start();
-$dsn = $server->dsn('timeout=0.2&connect_timeout=0.2');
+$dsn = $server->dsn('timeout=0.5&connect_timeout=0.5');
 $lock = new RedisLock('k', ttl: 60, connection: $dsn);
 $lock->acquire();
 $server->freeze();
-echo timed(0.2, 0.5, fn() => $lock->release()), ' ', $lock->state()->name, ' ', $lock->remaining(), "\n";
+echo timed(0.5, 1.1, fn() => $lock->release()), ' ', $lock->state()->name, ' ', $lock->remaining(), "\n";
 $server->thaw();
 $again = outcome(fn() => $lock->release());
 var_dump($again === 'true' || $again === 'false', $server->keys());

@@ -7,12 +7,12 @@ redis_lock
 require __DIR__ . '/../support/server.inc';
 
 $server = TestServer::start();
-$lock = new RedisLock('k', connection: $server->dsn('timeout=0.3&connect_timeout=0.3'));
+$lock = new RedisLock('k', connection: $server->dsn('timeout=0.5&connect_timeout=0.5'));
 $lock->acquire() && $lock->release();
 $server->freeze();
-echo timed(0.3, 0.7, fn() => $lock->acquire()), ' ', $lock->state()->name, "\n";
-echo timed(0.5, 1.2, fn() => $lock->acquire(0.5)), "\n";
-echo timed(0.3, 1.3, fn() => $lock->withLock(fn() => print("ran\n"))), "\n";
+echo timed(0.5, 1.1, fn() => $lock->acquire()), ' ', $lock->state()->name, "\n";
+echo timed(0.5, 1.6, fn() => $lock->acquire(0.5)), "\n";
+echo timed(0.5, 2.1, fn() => $lock->withLock(fn() => print("ran\n"))), "\n";
 var_dump($lock->isHeld(), $lock->remaining());
 $server->thaw();
 echo outcome(fn() => $lock->acquire()), ' ', outcome(fn() => $lock->release()), "\n";

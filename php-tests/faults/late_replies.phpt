@@ -8,7 +8,7 @@ require __DIR__ . '/../support/server.inc';
 
 $server = TestServer::start();
 $server->call('SET', 'k2', 'rival', 'PX', 60000);
-$dsn = $server->dsn('timeout=0.2&connect_timeout=0.2');
+$dsn = $server->dsn('timeout=0.5&connect_timeout=0.5');
 $first = new RedisLock('k0', connection: $dsn);
 $second = new RedisLock('k2', connection: $dsn);
 $steps = [
@@ -34,5 +34,4 @@ acquire UncertainException false true
 renew UncertainException false true
 release UncertainException false true
 holder UncertainException false true
-
 rival

@@ -13,8 +13,8 @@ $proxy->eatNextReply('SET');
 echo outcome(fn() => $lock->withLock(fn() => print("ran\n"))), "\n";
 var_dump(wait_until(fn() => $server->keys() === [], 4));
 $proxy->holdNextReply('SET');
-$lock = new RedisLock('k', ttl: 60, connection: $proxy->dsn('timeout=0.2'));
-echo timed(0.2, 0.3, fn() => $lock->withLock(fn() => print("ran\n"))), "\n";
+$lock = new RedisLock('k', ttl: 60, connection: $proxy->dsn('timeout=0.5'));
+echo timed(0.5, 0.6, fn() => $lock->withLock(fn() => print("ran\n"))), "\n";
 var_dump(wait_until(fn() => $server->keys() === [], 4));
 echo outcome(fn() => $lock->withLock(fn() => 'ran')), "\n";
 --EXPECT--

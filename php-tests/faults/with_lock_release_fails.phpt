@@ -7,7 +7,7 @@ redis_lock
 require __DIR__ . '/../support/server.inc';
 
 $server = TestServer::start();
-$lock = new RedisLock('k', ttl: 20, connection: $server->dsn('timeout=0.2&connect_timeout=0.2'));
+$lock = new RedisLock('k', ttl: 20, connection: $server->dsn('timeout=0.5&connect_timeout=0.5'));
 $troubles = [
     'refusing' => [fn() => $server->call('CONFIG', 'SET', 'min-replicas-to-write', 1), fn() => $server->call('CONFIG', 'SET', 'min-replicas-to-write', 0)],
     'frozen' => [fn() => $server->freeze(), fn() => $server->thaw()],

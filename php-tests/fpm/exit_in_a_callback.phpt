@@ -9,4 +9,5 @@ survive('exit("left");', 200, 'left');
 --EXPECT--
 200 requests, wrong: none
 rss flat
-descriptors 0, threads 0
+descriptors flat
+threads flat

@@ -14,4 +14,5 @@ survive(<<<'PHP'
 --EXPECT--
 100 requests, wrong: none
 rss flat
-descriptors 0, threads 0
+descriptors flat
+threads flat

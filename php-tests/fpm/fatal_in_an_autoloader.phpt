@@ -9,4 +9,5 @@ survive('spl_autoload_register(fn ($class) => eval("class $class implements Coun
 --EXPECT--
 200 requests, wrong: none
 rss flat
-descriptors 0, threads 0
+descriptors flat
+threads flat

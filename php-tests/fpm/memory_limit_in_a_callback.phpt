@@ -9,4 +9,5 @@ survive('ini_set("memory_limit", "4M"); for (;;) { $fill[] = str_repeat("x", 100
 --EXPECT--
 200 requests, wrong: none
 rss flat
-descriptors 0, threads 0
+descriptors flat
+threads flat

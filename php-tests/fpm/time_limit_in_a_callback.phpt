@@ -9,4 +9,5 @@ survive('set_time_limit(1); for (;;);', 2, 'Maximum execution time');
 --EXPECT--
 2 requests, wrong: none
 rss flat
-descriptors 0, threads 0
+descriptors flat
+threads flat

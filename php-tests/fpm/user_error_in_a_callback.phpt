@@ -9,4 +9,5 @@ survive('trigger_error("stop", E_USER_ERROR);', 200);
 --EXPECT--
 200 requests, wrong: none
 rss flat
-descriptors 0, threads 0
+descriptors flat
+threads flat

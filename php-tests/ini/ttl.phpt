@@ -12,7 +12,7 @@ $server = TestServer::start();
 $ttl = function (?float $ttl = null) use ($server) {
     $lock = lock_on($server, ttl: $ttl);
     $lock->acquire();
-    return round($server->call('PTTL', 'k') / 1000);
+    return $server->call('PTTL', 'k') / 1000;
 };
 var_dump($ttl() > 80, $ttl() <= 90, $ttl(7) <= 7);
 ini_set('redis_lock.ttl', '2.5');

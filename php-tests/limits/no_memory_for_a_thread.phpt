@@ -12,15 +12,15 @@ foreach ([64, 256, 1024] as $spare) {
         $lock->withLock(fn () => null);
         preg_match('/VmSize:\s+(\d+)/', file_get_contents('/proc/self/status'), $size);
         exec('prlimit --pid ' . getmypid() . ' --as=' . ($size[1] + $spare) * 1024);
-        exec('kill -STOP ' . getenv('SERVER'));
+        posix_kill((int) getenv('SERVER'), SIGSTOP);
         try {
             $lock->acquire();
         } catch (Throwable $e) {
             echo $e::class, ' ', $lock->state()->name, ' ';
         }
-        exec('kill -CONT ' . getenv('SERVER'));
+        posix_kill((int) getenv('SERVER'), SIGCONT);
         echo json_encode([$lock->acquire(wait: 5), $lock->renew(), $lock->release()]);
-        PHP, env: ['REDIS_LOCK_DSN' => $s->dsn('timeout=0.2'), 'SERVER' => (string) $s->pid()]);
+        PHP, ['extension' => 'posix'], ['REDIS_LOCK_DSN' => $s->dsn('timeout=0.2'), 'SERVER' => (string) $s->pid()]);
     $s->thaw();
     echo "$status $text ", json_encode(wait_until(fn () => $s->keys() === [])), "\n";
 }

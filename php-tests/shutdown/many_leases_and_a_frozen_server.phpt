@@ -7,6 +7,7 @@ redis_lock
 require __DIR__ . '/../support/server.inc';
 $s = TestServer::start();
 $kept = [
+    'global variables' => '${"global$i"} = $lock;',
     'global array' => '$locks[] = $lock;',
     'static property' => 'Keeper::$locks[] = $lock;',
 ];
@@ -30,6 +31,8 @@ foreach ($kept as $name => $keep) {
     }
 }
 --EXPECT--
+global variables, one connection: [3,"",""]
+global variables, a connection each: [3,"",""]
 global array, one connection: [3,"",""]
 global array, a connection each: [3,"",""]
 static property, one connection: [3,"",""]

@@ -11,6 +11,7 @@ $ends = [
     'frozen, autoRelease by unset' => ['STOP', 'unset($lock); exit(6);'],
     'stopped' => ['KILL', 'exit(5);'],
 ];
+lock_on($s)->withLock(fn () => null);
 foreach ($ends as $name => [$signal, $end]) {
     $start = hrtime(true);
     $result = run_php('

@@ -14,7 +14,7 @@ $outer->withLock(function ($held) use ($server) {
         try {
             lock_on($server, 'order:42')->withLock(fn () => print("ran\n"), wait: $wait);
         } catch (RedisLock\ContendedException $e) {
-            var_dump(preg_match('/(?<!not )held by this process|this process holds/i', $e->getMessage()), $e->getHolder()->token() === $token);
+            var_dump(preg_match('/this (very )?process/', $e->getMessage()), $e->getHolder()->token() === $token);
         }
     }
     var_dump($held->isHeld(), $held->token() === $token, $server->call('GET', 'order:42') === $token);

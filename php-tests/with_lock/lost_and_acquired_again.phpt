@@ -17,11 +17,11 @@ try {
 } catch (RedisLock\LostException $e) {
     var_dump($e->getResult());
 }
-unset($lock, $e);
-var_dump($server->keys());
+var_dump($lock->isHeld(), $server->keys());
 --EXPECT--
 bool(true)
 bool(true)
 string(1) "v"
+bool(false)
 array(0) {
 }

@@ -81,7 +81,15 @@ impl Acquisition {
     /// with `label`. `confirm` is the token of a grant the object believes to have; `dirty` are its
     /// unanswered tries.
     #[must_use]
-    pub fn new(policy: RetryPolicy, ttl: Ttl, label: &str, given: Option<Token>, confirm: Option<Token>, dirty: Vec<Dirty>, now: Moment) -> Self {
+    pub fn new(
+        policy: RetryPolicy,
+        ttl: Ttl,
+        label: &str,
+        given: Option<Token>,
+        confirm: Option<Token>,
+        dirty: Vec<Dirty>,
+        now: Moment,
+    ) -> Self {
         Self {
             doing: confirm.map_or(Doing::Between, Doing::Confirming),
             policy,
@@ -144,7 +152,6 @@ impl Acquisition {
         match (doing, answer) {
             (Doing::Between, _) => self.resume(),
             (Doing::Confirming(_), Answer::Done) => Step::End(Verdict::Confirmed(sent)),
-            (Doing::Confirming(_), Answer::Held(_) | Answer::Missing) => self.try_again(),
             (Doing::Confirming(token), Answer::Failed(failure)) => {
                 self.doing = Doing::Confirming(token);
                 self.failed(failure, now, chance)
@@ -163,7 +170,7 @@ impl Acquisition {
                 self.dirty.retain(|dirty| dirty.token != from);
                 self.granted(to, sent, now)
             }
-            (Doing::TakingOver { .. }, _) => self.try_again(),
+            (Doing::Confirming(_) | Doing::TakingOver { .. }, _) => self.try_again(),
             (Doing::Lengthening(grant), Answer::Done) => {
                 grant.extend(self.ttl, sent);
                 self.believe(grant, now)
@@ -172,7 +179,10 @@ impl Acquisition {
             (Doing::Lengthening(_), _) => self.too_late(now, chance),
             (Doing::GivingBack(token), answer) => {
                 if let Answer::Failed(failure) = answer {
-                    self.dirty.push(Dirty { token, burned: failure.is_uncertain() });
+                    self.dirty.push(Dirty {
+                        token,
+                        burned: failure.is_uncertain(),
+                    });
                 }
                 self.too_late(now, chance)
             }
@@ -192,7 +202,10 @@ impl Acquisition {
     }
 
     fn take_over(&mut self, from: Token, to: Token) -> Step {
-        self.doing = Doing::TakingOver { from: from.clone(), to: to.clone() };
+        self.doing = Doing::TakingOver {
+            from: from.clone(),
+            to: to.clone(),
+        };
         Step::TakeOver { from, to }
     }
 
@@ -240,7 +253,10 @@ impl Acquisition {
 
     fn failed(&mut self, failure: Failure, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         let passes = failure.passes();
-        let verdict = Verdict::Failed { failure, uncertain: self.uncertain };
+        let verdict = Verdict::Failed {
+            failure,
+            uncertain: self.uncertain,
+        };
         if !passes {
             return Step::End(verdict);
         }

@@ -63,7 +63,15 @@ impl Failure {
             Self::Unreachable { .. } | Self::Uncertain { .. } => true,
             Self::Refused { code, .. } => matches!(
                 code.as_str(),
-                "LOADING" | "READONLY" | "NOREPLICAS" | "OOM" | "MASTERDOWN" | "CLUSTERDOWN" | "TRYAGAIN" | "MISCONF" | "BUSY"
+                "LOADING"
+                    | "READONLY"
+                    | "NOREPLICAS"
+                    | "OOM"
+                    | "MASTERDOWN"
+                    | "CLUSTERDOWN"
+                    | "TRYAGAIN"
+                    | "MISCONF"
+                    | "BUSY"
             ),
         }
     }

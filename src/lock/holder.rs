@@ -19,19 +19,31 @@ impl Holder {
     /// The holder that a string value names.
     #[must_use]
     pub fn of(value: Vec<u8>) -> Self {
-        Self { token: Some(value.into()), remaining: None, foreign: false }
+        Self {
+            token: Some(value.into()),
+            remaining: None,
+            foreign: false,
+        }
     }
 
     /// A key of another kind of data.
     #[must_use]
     pub const fn foreign() -> Self {
-        Self { token: None, remaining: None, foreign: true }
+        Self {
+            token: None,
+            remaining: None,
+            foreign: true,
+        }
     }
 
     /// A holder seen only by its refusal.
     #[must_use]
     pub const fn unknown() -> Self {
-        Self { token: None, remaining: None, foreign: false }
+        Self {
+            token: None,
+            remaining: None,
+            foreign: false,
+        }
     }
 
     /// The label inside the token, for holders that carry one.

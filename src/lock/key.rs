@@ -35,7 +35,10 @@ impl Key {
         match name.len() {
             0 => Err(InvalidKey::Empty),
             length if length > LONGEST => Err(InvalidKey::TooLong),
-            _ => Ok(Self { stored: [prefix, name].concat().into(), prefix: prefix.len() }),
+            _ => Ok(Self {
+                stored: [prefix, name].concat().into(),
+                prefix: prefix.len(),
+            }),
         }
     }
 
@@ -58,7 +61,11 @@ impl fmt::Display for Key {
         let name = self.name();
         let shown = String::from_utf8_lossy(&name[..name.len().min(SHOWN)]);
         write!(out, "\"{}\"", shown.escape_debug())?;
-        if name.len() > SHOWN { write!(out, "… ({} bytes)", name.len()) } else { Ok(()) }
+        if name.len() > SHOWN {
+            write!(out, "… ({} bytes)", name.len())
+        } else {
+            Ok(())
+        }
     }
 }
 

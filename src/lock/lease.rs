@@ -43,13 +43,23 @@ impl Grant {
     /// A grant whose request was written at `sent`.
     #[must_use]
     pub fn new(token: Token, ttl: Ttl, sent: Moment) -> Self {
-        Self { until: Cell::new(Some(ttl.validity(sent))), ..Self::unconfirmed(token, ttl, sent, None) }
+        Self {
+            until: Cell::new(Some(ttl.validity(sent))),
+            ..Self::unconfirmed(token, ttl, sent, None)
+        }
     }
 
     /// A grant known by its token alone: no validity until the server confirms it.
     #[must_use]
     pub const fn unconfirmed(token: Token, ttl: Ttl, now: Moment, fence: Option<u64>) -> Self {
-        Self { token, fence, since: now, ttl: Cell::new(ttl), until: Cell::new(None), loss: Cell::new(None) }
+        Self {
+            token,
+            fence,
+            since: now,
+            ttl: Cell::new(ttl),
+            until: Cell::new(None),
+            loss: Cell::new(None),
+        }
     }
 
     /// The owner's token.

@@ -27,8 +27,17 @@ pub struct RetryPolicy {
 enum Kind {
     Once,
     Wait,
-    Fixed { attempts: u32, delay: Duration, jitter: f64 },
-    Exponential { attempts: u32, base: Duration, cap: Duration, factor: f64 },
+    Fixed {
+        attempts: u32,
+        delay: Duration,
+        jitter: f64,
+    },
+    Exponential {
+        attempts: u32,
+        base: Duration,
+        cap: Duration,
+        factor: f64,
+    },
 }
 
 /// Which argument of a policy is out of range, and what it must be.
@@ -45,7 +54,10 @@ impl RetryPolicy {
     /// One try, no wait.
     #[must_use]
     pub const fn none() -> Self {
-        Self { kind: Kind::Once, max_wait: LONGEST_WAIT }
+        Self {
+            kind: Kind::Once,
+            max_wait: LONGEST_WAIT,
+        }
     }
 
     /// Waits up to `seconds` for the release.
@@ -53,7 +65,10 @@ impl RetryPolicy {
     /// # Errors
     /// [`InvalidRetry`] unless 0 to 86,400.
     pub fn wait(seconds: f64) -> Result<Self, InvalidRetry> {
-        Ok(Self { kind: Kind::Wait, max_wait: wait_span("seconds", seconds)? })
+        Ok(Self {
+            kind: Kind::Wait,
+            max_wait: wait_span("seconds", seconds)?,
+        })
     }
 
     /// `attempts` tries (the first counts), `delay` seconds apart, varied by the fraction `jitter` either way.
@@ -66,7 +81,10 @@ impl RetryPolicy {
             delay: wait_span("delay", delay)?.max(SHORTEST_DELAY),
             jitter: check("jitter", jitter, (0.0..=1.0).contains(&jitter), "between 0 and 1")?,
         };
-        Ok(Self { kind, max_wait: LONGEST_WAIT })
+        Ok(Self {
+            kind,
+            max_wait: LONGEST_WAIT,
+        })
     }
 
     /// `attempts` tries (the first counts); the delay before each is random below `base · factorⁿ`, capped.
@@ -78,8 +96,21 @@ impl RetryPolicy {
         let base_span = wait_span("base", base)?.max(SHORTEST_DELAY);
         let cap_span = wait_span("cap", cap)?.max(SHORTEST_DELAY);
         check("base", base, base_span <= cap_span, "at most cap")?;
-        let factor = check("factor", factor, factor.is_finite() && factor >= 1.0, "a finite number, at least 1")?;
-        Ok(Self { kind: Kind::Exponential { attempts, base: base_span, cap: cap_span, factor }, max_wait: LONGEST_WAIT })
+        let factor = check(
+            "factor",
+            factor,
+            factor.is_finite() && factor >= 1.0,
+            "a finite number, at least 1",
+        )?;
+        Ok(Self {
+            kind: Kind::Exponential {
+                attempts,
+                base: base_span,
+                cap: cap_span,
+                factor,
+            },
+            max_wait: LONGEST_WAIT,
+        })
     }
 
     /// The same, ending after `seconds` at the latest.
@@ -87,7 +118,10 @@ impl RetryPolicy {
     /// # Errors
     /// [`InvalidRetry`] unless 0 to 86,400.
     pub fn with_max_wait(self, seconds: f64) -> Result<Self, InvalidRetry> {
-        Ok(Self { max_wait: self.max_wait.min(wait_span("seconds", seconds)?), ..self })
+        Ok(Self {
+            max_wait: self.max_wait.min(wait_span("seconds", seconds)?),
+            ..self
+        })
     }
 
     /// The policy of one call that names its own wait: a wait of that length over `none` and `wait`, a cap
@@ -97,15 +131,25 @@ impl RetryPolicy {
     /// [`InvalidRetry`] unless 0 to 86,400.
     pub fn for_call(self, wait: f64) -> Result<Self, InvalidRetry> {
         match self.kind {
-            Kind::Once | Kind::Wait => Self::wait(wait).map_err(|error| InvalidRetry { argument: "wait", ..error }),
-            _ => self.with_max_wait(wait).map_err(|error| InvalidRetry { argument: "wait", ..error }),
+            Kind::Once | Kind::Wait => Self::wait(wait).map_err(|error| InvalidRetry {
+                argument: "wait",
+                ..error
+            }),
+            _ => self.with_max_wait(wait).map_err(|error| InvalidRetry {
+                argument: "wait",
+                ..error
+            }),
         }
     }
 
     /// The longest time between the start and the start of the last try.
     #[must_use]
     pub fn limit(&self) -> Duration {
-        if matches!(self.kind, Kind::Once) { Duration::ZERO } else { self.max_wait }
+        if matches!(self.kind, Kind::Once) {
+            Duration::ZERO
+        } else {
+            self.max_wait
+        }
     }
 
     /// Whether try number `tried` was the last one by count.
@@ -144,7 +188,11 @@ impl RetryPolicy {
 fn grown(base: Duration, cap: Duration, factor: f64, tried: u32) -> Duration {
     let power = i32::try_from(tried.saturating_sub(1)).unwrap_or(i32::MAX);
     let seconds = base.as_secs_f64() * factor.powi(power);
-    if seconds < cap.as_secs_f64() { Duration::from_secs_f64(seconds) } else { cap }
+    if seconds < cap.as_secs_f64() {
+        Duration::from_secs_f64(seconds)
+    } else {
+        cap
+    }
 }
 
 /// A wait in seconds as a span, or the rule it breaks.
@@ -154,12 +202,21 @@ fn wait_span(argument: &'static str, seconds: f64) -> Result<Duration, InvalidRe
 }
 
 fn attempt_count(attempts: i64) -> Result<u32, InvalidRetry> {
-    let count = u32::try_from(attempts).ok().filter(|count| (1..=MOST_ATTEMPTS).contains(count));
-    count.ok_or(InvalidRetry { argument: "attempts", must: "between 1 and 1000000" })
+    let count = u32::try_from(attempts)
+        .ok()
+        .filter(|count| (1..=MOST_ATTEMPTS).contains(count));
+    count.ok_or(InvalidRetry {
+        argument: "attempts",
+        must: "between 1 and 1000000",
+    })
 }
 
 fn check(argument: &'static str, value: f64, fits: bool, must: &'static str) -> Result<f64, InvalidRetry> {
-    if fits { Ok(value) } else { Err(InvalidRetry { argument, must }) }
+    if fits {
+        Ok(value)
+    } else {
+        Err(InvalidRetry { argument, must })
+    }
 }
 
 #[cfg(test)]
@@ -192,7 +249,10 @@ mod tests {
     fn attempts_count_the_first_try() {
         assert!(RetryPolicy::none().is_last(1));
         let three = RetryPolicy::fixed(3, 0.0, 0.0).unwrap();
-        assert_eq!([1, 2, 3, 4].map(|tried| three.is_last(tried)), [false, false, true, true]);
+        assert_eq!(
+            [1, 2, 3, 4].map(|tried| three.is_last(tried)),
+            [false, false, true, true]
+        );
         assert!(!RetryPolicy::wait(0.0).unwrap().is_last(u32::MAX));
     }
 
@@ -221,6 +281,9 @@ mod tests {
         assert_eq!(fixed.limit(), LONGEST_WAIT);
         assert_eq!(fixed.for_call(5.0).unwrap().limit(), five);
         assert!(fixed.for_call(5.0).unwrap().is_last(3));
-        assert_eq!(fixed.with_max_wait(2.0).unwrap().for_call(5.0).unwrap().limit(), Duration::from_secs(2));
+        assert_eq!(
+            fixed.with_max_wait(2.0).unwrap().for_call(5.0).unwrap().limit(),
+            Duration::from_secs(2)
+        );
     }
 }

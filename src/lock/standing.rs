@@ -61,7 +61,10 @@ impl Standing {
     /// An object that knows a token and nothing else.
     #[must_use]
     pub fn restored(grant: Grant) -> Self {
-        Self { phase: Phase::Unconfirmed(Rc::new(grant)), dirty: Vec::new() }
+        Self {
+            phase: Phase::Unconfirmed(Rc::new(grant)),
+            dirty: Vec::new(),
+        }
     }
 
     /// Ends a grant whose validity is over. Every question below expects this first.
@@ -90,7 +93,9 @@ impl Standing {
     #[must_use]
     pub fn remaining(&self, now: Moment) -> Duration {
         match &self.phase {
-            Phase::Held(grant) | Phase::Unconfirmed(grant) => grant.until().map_or(Duration::ZERO, |until| until.since(now)),
+            Phase::Held(grant) | Phase::Unconfirmed(grant) => {
+                grant.until().map_or(Duration::ZERO, |until| until.since(now))
+            }
             _ => Duration::ZERO,
         }
     }
@@ -99,7 +104,9 @@ impl Standing {
     #[must_use]
     pub const fn grant(&self) -> Option<&Rc<Grant>> {
         match &self.phase {
-            Phase::Held(grant) | Phase::Unconfirmed(grant) | Phase::Releasing(grant) | Phase::Lost(grant, _) => Some(grant),
+            Phase::Held(grant) | Phase::Unconfirmed(grant) | Phase::Releasing(grant) | Phase::Lost(grant, _) => {
+                Some(grant)
+            }
             Phase::Idle | Phase::Trying | Phase::Released => None,
         }
     }

@@ -6,6 +6,8 @@ use uuid::Uuid;
 
 /// The longest token a caller may give, in bytes.
 pub const LONGEST: usize = 256;
+/// The longest label, in bytes.
+pub const LONGEST_LABEL: usize = 64;
 /// Hex digits at the front of a token of ours.
 const DIGITS: usize = 32;
 /// How much of a foreign token a message shows.
@@ -38,7 +40,11 @@ impl Token {
     /// # Errors
     /// [`InvalidToken`] when it is empty or too long.
     pub fn given(bytes: &[u8]) -> Result<Self, InvalidToken> {
-        if (1..=LONGEST).contains(&bytes.len()) { Ok(Self(bytes.into())) } else { Err(InvalidToken) }
+        if (1..=LONGEST).contains(&bytes.len()) {
+            Ok(Self(bytes.into()))
+        } else {
+            Err(InvalidToken)
+        }
     }
 
     /// The bytes on the wire.
@@ -54,16 +60,24 @@ pub fn label_of(value: &[u8]) -> Option<&str> {
     let (digits, rest) = value.split_at_checked(DIGITS)?;
     let label = rest.strip_prefix(b"@")?;
     let ours = digits.iter().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
-    if ours { std::str::from_utf8(label).ok().filter(|label| !label.is_empty()) } else { None }
+    let fits = (1..=LONGEST_LABEL).contains(&label.len()) && label.iter().all(is_label_byte);
+    std::str::from_utf8(label).ok().filter(|_| ours && fits)
 }
 
-/// What a message may show of a value: its label, or its first eight characters.
+/// Whether a label may have this byte: printable ASCII without `@` and the space.
+#[must_use]
+pub const fn is_label_byte(byte: &u8) -> bool {
+    byte.is_ascii_graphic() && *byte != b'@'
+}
+
+/// What a message may show of a value: its label, or its first eight characters, of a short one fewer.
 #[must_use]
 pub fn redact(value: &[u8]) -> String {
     if let Some(label) = label_of(value) {
-        return label.escape_debug().to_string();
+        return label.to_owned();
     }
-    let shown: String = String::from_utf8_lossy(value).chars().take(SHOWN).collect();
+    let text = String::from_utf8_lossy(value);
+    let shown: String = text.chars().take(SHOWN.min(text.chars().count() / 2)).collect();
     format!("{}…", shown.escape_debug())
 }
 
@@ -99,7 +113,12 @@ mod tests {
     fn no_message_shows_a_whole_token() {
         assert_eq!(redact(b"0123456789abcdef"), "01234567…");
         assert_eq!(redact(Token::fresh("db:7").as_bytes()), "db:7");
+        assert_eq!(redact(b"secret"), "sec…");
         assert_eq!(label_of(b"someone@host"), None);
+        let digits = [b'a'; DIGITS];
+        for label in [b"two words".as_slice(), b"a@b", b"\0", &[b'x'; LONGEST_LABEL + 1]] {
+            assert_eq!(label_of(&[&digits, b"@".as_slice(), label].concat()), None);
+        }
         let token = Token::fresh("");
         let text = String::from_utf8(token.as_bytes().to_vec()).unwrap();
         assert!(!format!("{token:?}").contains(&text[..9]));

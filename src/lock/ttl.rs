@@ -22,11 +22,20 @@ impl Ttl {
     ///
     /// # Errors
     /// [`InvalidTtl`] for NAN, less than a millisecond, or more than a year.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked against the limits first")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "checked against the limits first, which a float holds exactly"
+    )]
     pub fn from_seconds(seconds: f64) -> Result<Self, InvalidTtl> {
         // 0.57 s is 569.99… ms in binary; the nudge is far below a millisecond.
         let millis = (seconds * 1000.0 + 1e-6).floor();
-        if (1.0..=LONGEST_MS as f64).contains(&millis) { Ok(Self(millis as u64)) } else { Err(InvalidTtl) }
+        if (1.0..=LONGEST_MS as f64).contains(&millis) {
+            Ok(Self(millis as u64))
+        } else {
+            Err(InvalidTtl)
+        }
     }
 
     /// The number of milliseconds sent to the server.
@@ -48,7 +57,7 @@ impl Ttl {
     #[must_use]
     pub fn validity(self, sent: Moment) -> Moment {
         let allowance = self.span() / 100 + Duration::from_millis(2);
-        sent + (self.span() - allowance.min(self.span() / 2))
+        sent + self.span().saturating_sub(allowance.min(self.span() / 2))
     }
 }
 
@@ -64,7 +73,14 @@ mod tests {
 
     #[test]
     fn seconds_become_whole_milliseconds_never_more() {
-        for (seconds, millis) in [(30.0, 30_000), (0.001, 1), (0.57, 570), (0.29, 290), (1.5007, 1500), (1.9999, 1999)] {
+        for (seconds, millis) in [
+            (30.0, 30_000),
+            (0.001, 1),
+            (0.57, 570),
+            (0.29, 290),
+            (1.5007, 1500),
+            (1.9999, 1999),
+        ] {
             assert_eq!(Ttl::from_seconds(seconds).map(Ttl::millis), Ok(millis), "{seconds}");
         }
         assert_eq!(Ttl::from_seconds(31_536_000.0).map(Ttl::millis), Ok(LONGEST_MS));
@@ -72,7 +88,16 @@ mod tests {
 
     #[test]
     fn a_bad_number_is_no_ttl() {
-        for seconds in [0.0, -1.0, 0.0004, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 31_536_001.0, 9.3e18] {
+        for seconds in [
+            0.0,
+            -1.0,
+            0.0004,
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            31_536_001.0,
+            9.3e18,
+        ] {
             assert_eq!(Ttl::from_seconds(seconds), Err(InvalidTtl), "{seconds}");
         }
     }

@@ -9,7 +9,7 @@ use crate::lock::{Key, RetryPolicy, Ttl};
 use ext_php_rs::convert::{FromZval, StubLiteral};
 use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::flags::DataType;
-use ext_php_rs::types::{ZendStr, Zval};
+use ext_php_rs::types::{ZendCallable, ZendClassObject, ZendStr, Zval};
 use std::time::Duration;
 
 macro_rules! argument {
@@ -27,7 +27,23 @@ macro_rules! argument {
             const TYPE: DataType = $type;
 
             fn from_zval(zval: &'a Zval) -> Option<Self> {
-                (!zval.is_null()).then(|| Self::Given(std::ptr::from_ref(zval).cast_mut()))
+                Some(Self::Given(std::ptr::from_ref(zval).cast_mut()))
+            }
+        }
+
+        impl $name {
+            /// Whether the caller passed null.
+            fn is_null(self) -> bool {
+                match self {
+                    // SAFETY: the slot is alive while the method runs.
+                    Self::Given(slot) => unsafe { (*slot).is_null() },
+                    Self::Default(_) => false,
+                }
+            }
+
+            /// The argument of a parameter that takes null for nothing.
+            pub fn passed(argument: Option<Self>) -> Option<Self> {
+                argument.filter(|argument| !argument.is_null())
             }
         }
 
@@ -69,6 +85,10 @@ argument!(
     Callback, DataType::Callable, &'static str
 );
 argument!(
+    /// A retry policy.
+    Policy, DataType::object("RedisLock\\RetryPolicy"), &'static str
+);
+argument!(
     /// Anything; the method says what it takes.
     Any, DataType::Mixed, &'static str
 );
@@ -81,7 +101,11 @@ impl Float {
             Self::Default(value) => Ok(value),
             // SAFETY: the slot is alive while the method runs.
             Self::Given(slot) if unsafe { (*slot).is_double() } => Ok(unsafe { (*slot).double() }.unwrap_or_default()),
-            Self::Given(slot) if unsafe { engine::zend_parse_arg_double_slow(slot, &raw mut value, number) } => Ok(value),
+            Self::Given(slot)
+                if !self.is_null() && unsafe { engine::zend_parse_arg_double_slow(slot, &raw mut value, number) } =>
+            {
+                Ok(value)
+            }
             Self::Given(slot) => Err(mismatch(slot, number, declared)),
         }
     }
@@ -95,7 +119,11 @@ impl Int {
             Self::Default(value) => Ok(value),
             // SAFETY: as above.
             Self::Given(slot) if unsafe { (*slot).is_long() } => Ok(unsafe { (*slot).long() }.unwrap_or_default()),
-            Self::Given(slot) if unsafe { engine::zend_parse_arg_long_slow(slot, &raw mut value, number) } => Ok(value),
+            Self::Given(slot)
+                if !self.is_null() && unsafe { engine::zend_parse_arg_long_slow(slot, &raw mut value, number) } =>
+            {
+                Ok(value)
+            }
             Self::Given(slot) => Err(mismatch(slot, number, "int")),
         }
     }
@@ -109,7 +137,11 @@ impl Bool {
             Self::Default(value) => Ok(value),
             // SAFETY: as above.
             Self::Given(slot) if unsafe { (*slot).is_bool() } => Ok(unsafe { (*slot).bool() }.unwrap_or_default()),
-            Self::Given(slot) if unsafe { engine::zend_parse_arg_bool_slow(slot, &raw mut value, number) } => Ok(value),
+            Self::Given(slot)
+                if !self.is_null() && unsafe { engine::zend_parse_arg_bool_slow(slot, &raw mut value, number) } =>
+            {
+                Ok(value)
+            }
             Self::Given(slot) => Err(mismatch(slot, number, "bool")),
         }
     }
@@ -123,7 +155,9 @@ impl Bytes {
             Self::Default(value) => Ok(value.into()),
             // SAFETY: as above; the engine puts what it converts into the slot, which keeps it alive.
             Self::Given(slot) if unsafe { (*slot).is_string() } => Ok(bytes_of(unsafe { &*slot })),
-            Self::Given(slot) if unsafe { engine::zend_parse_arg_str_slow(slot, &raw mut string, number) } => {
+            Self::Given(slot)
+                if !self.is_null() && unsafe { engine::zend_parse_arg_str_slow(slot, &raw mut string, number) } =>
+            {
                 Ok(unsafe { &*string.cast::<ZendStr>() }.as_bytes().to_vec())
             }
             Self::Given(slot) => Err(mismatch(slot, number, declared)),
@@ -144,18 +178,37 @@ impl Any {
 
 impl Callback {
     /// Checks that parameter 1 can be called.
-    pub fn read(&self) -> PhpResult<ext_php_rs::types::ZendCallable<'_>> {
-        let Self::Given(slot) = self else { return Err(engine::thrown()) };
+    pub fn read(&self) -> PhpResult<ZendCallable<'_>> {
+        let Self::Given(slot) = self else {
+            return Err(engine::thrown());
+        };
         // SAFETY: as above.
         let zval = unsafe { &**slot };
-        ext_php_rs::types::ZendCallable::new(zval)
+        ZendCallable::new(zval)
             .map_err(|_| refuse_type(1, &format!("must be a valid callback, {} given", type_name(zval))))
+    }
+}
+
+impl Policy {
+    /// Reads parameter `number`.
+    pub fn read(self, number: u32) -> PhpResult<RetryPolicy> {
+        let Self::Given(slot) = self else {
+            return Ok(RetryPolicy::none());
+        };
+        // SAFETY: as above.
+        let object = unsafe { (*slot).object() };
+        match object.and_then(ZendClassObject::<super::retry_policy::RetryPolicy>::from_zend_obj) {
+            Some(policy) => Ok(policy.inner()),
+            None => Err(mismatch(slot, number, "?RedisLock\\RetryPolicy")),
+        }
     }
 }
 
 /// The bytes of a string value.
 pub fn bytes_of(zval: &Zval) -> Vec<u8> {
-    zval.zend_str().map(|string| string.as_bytes().to_vec()).unwrap_or_default()
+    zval.zend_str()
+        .map(|string| string.as_bytes().to_vec())
+        .unwrap_or_default()
 }
 
 /// What PHP calls the type of a value in its own messages.
@@ -193,9 +246,13 @@ pub fn ttl(number: u32, argument: Float) -> PhpResult<Ttl> {
 
 /// The policy of one call: the object's, or the one its `wait` makes of it.
 pub fn policy(number: u32, wait: Option<Float>, usual: RetryPolicy) -> PhpResult<RetryPolicy> {
-    let Some(wait) = wait else { return Ok(usual) };
+    let Some(wait) = Float::passed(wait) else {
+        return Ok(usual);
+    };
     let seconds = wait.read(number, "?float")?;
-    usual.for_call(seconds).map_err(|error| refuse_value(number, &error.to_string()))
+    usual
+        .for_call(seconds)
+        .map_err(|error| refuse_value(number, &error.to_string()))
 }
 
 /// Reads a span of 0 or more seconds.

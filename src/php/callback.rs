@@ -14,13 +14,19 @@ use std::time::Duration;
 /// Runs `callback` under the lock. On an object that holds its lease already, the lease stays afterwards.
 pub fn run(locker: &Rc<Locker>, policy: RetryPolicy, callback: &Callback) -> PhpResult<Zval> {
     let callable = callback.read()?;
-    let releases = !locker.is_held();
-    if !locker.acquire(policy, &mut Interrupts).map_err(exceptions::from_error)? {
+    let before = locker.grant();
+    if !locker
+        .acquire(policy, &mut Interrupts)
+        .map_err(exceptions::from_error)?
+    {
         return Err(contended(locker, policy));
     }
     let (Some(grant), Some(this)) = (locker.grant(), this()) else {
-        return Err(PhpException::from_message("the lock vanished while it was acquired".into()));
+        return Err(PhpException::from_message(
+            "the lock vanished while it was acquired".into(),
+        ));
     };
+    let releases = !before.is_some_and(|before| Rc::ptr_eq(&before, &grant));
     // A fatal error leaves this frame without a word. What is counted here is freed when the request ends.
     if releases {
         locker.count_section(true);
@@ -39,7 +45,11 @@ pub fn run(locker: &Rc<Locker>, policy: RetryPolicy, callback: &Callback) -> Php
 
 fn lost(locker: &Locker, grant: &Grant, loss: Loss) -> String {
     let ran = now().since(grant.since()).as_secs_f64();
-    format!("the lock on {} was lost: {loss}; ran {ran:.1} s, ttl {}", locker.key(), grant.ttl())
+    format!(
+        "the lock on {} was lost: {loss}; ran {ran:.1} s, ttl {}",
+        locker.key(),
+        grant.ttl()
+    )
 }
 
 /// Why `assertHeld` throws.
@@ -48,9 +58,16 @@ pub fn not_held(locker: &Locker, least: Duration) -> String {
         (State::Lost, Some(grant)) => lost(locker, &grant, grant.loss().unwrap_or(Loss::Expired)),
         _ if locker.is_held() => {
             let (left, least) = (locker.remaining().as_secs_f64(), least.as_secs_f64());
-            format!("the lock on {} is held for another {left:.1} s only, not for {least} s; ttl {}", locker.key(), locker.ttl())
+            format!(
+                "the lock on {} is held for another {left:.1} s only, not for {least} s; ttl {}",
+                locker.key(),
+                locker.ttl()
+            )
         }
-        (state, _) => format!("the lock on {} is not held by this object, whose state is {state:?}", locker.key()),
+        (state, _) => format!(
+            "the lock on {} is not held by this object, whose state is {state:?}",
+            locker.key()
+        ),
     }
 }
 

@@ -4,7 +4,10 @@
 use super::arguments::{Any, bytes_of, type_name};
 use super::engine::{refuse_type, refuse_value};
 use super::ini;
-use crate::wire::{Defaults, Endpoint, InvalidSetting, Settings, dsn, settings::Setting};
+use crate::wire::{
+    Defaults, Endpoint, InvalidSetting, Settings, dsn,
+    settings::{Setting, check_name},
+};
 use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::types::{ArrayKey, ZendHashTable, Zval};
 use ext_php_rs::zend::ce;
@@ -12,7 +15,10 @@ use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
 /// The variables of the environment that may name a node, in order.
-const VARIABLES: [(&str, &str); 2] = [("REDIS_LOCK_DSN", "from REDIS_LOCK_DSN"), ("REDIS_URL", "from REDIS_URL")];
+const VARIABLES: [(&str, &str); 2] = [
+    ("REDIS_LOCK_DSN", "from REDIS_LOCK_DSN"),
+    ("REDIS_URL", "from REDIS_URL"),
+];
 const DEFAULT: &[u8] = b"redis://127.0.0.1:6379";
 const SEVERAL: &str = "several nodes are not supported by this build";
 
@@ -29,6 +35,7 @@ pub struct Connection {
 /// Finds the connection; the argument is parameter `number`.
 pub fn find(number: u32, argument: Option<Any>) -> PhpResult<Connection> {
     let defaults = ini::defaults();
+    let argument = Any::passed(argument);
     if let Some(zval) = argument.as_ref().and_then(Any::zval) {
         let refused = |error: InvalidSetting| refuse_value(number, &format!("is no usable connection: {error}"));
         let found = match zval.array() {
@@ -38,13 +45,17 @@ pub fn find(number: u32, argument: Option<Any>) -> PhpResult<Connection> {
         };
         return Ok(connect(found, "from $connection"));
     }
-    let (found, source) = find_written(&defaults).map_err(|message| PhpException::new(message, 0, ce::value_error()))?;
+    let (found, source) =
+        find_written(&defaults).map_err(|message| PhpException::new(message, 0, ce::value_error()))?;
     Ok(connect(found, source))
 }
 
 /// Where a lock without a connection argument would go, for the module's information. No secret in it.
 pub fn describe() -> String {
-    find_written(&ini::defaults()).map_or_else(|message| message, |((settings, _), source)| format!("{} ({source})", settings.address))
+    find_written(&ini::defaults()).map_or_else(
+        |message| message,
+        |((settings, _), source)| format!("{} ({source})", settings.address),
+    )
 }
 
 /// The connection that a setting outside the code names, and that setting.
@@ -61,19 +72,27 @@ fn find_written(defaults: &Defaults) -> Result<(Found, &'static str), String> {
             return Ok((found, source));
         }
     }
-    from_text(DEFAULT, defaults).map(|found| (found, "by default")).map_err(|error| refused("the default", error))
+    from_text(DEFAULT, defaults)
+        .map(|found| (found, "by default"))
+        .map_err(|error| refused("the default", error))
 }
 
 type Found = (Settings, Vec<u8>);
 
 fn connect((settings, prefix): Found, source: &'static str) -> Connection {
-    Connection { endpoint: Endpoint::of(settings), prefix, source }
+    Connection {
+        endpoint: Endpoint::of(settings),
+        prefix,
+        source,
+    }
 }
 
 /// A text of one DSN. Several, separated by spaces, are a set.
 fn from_text(written: &[u8], defaults: &Defaults) -> Result<Found, InvalidSetting> {
     if written.trim_ascii().contains(&b' ') {
-        return Err(InvalidSetting(format!("{SEVERAL}; a space inside a DSN is written %20")));
+        return Err(InvalidSetting(format!(
+            "{SEVERAL}; a space inside a DSN is written %20"
+        )));
     }
     dsn::parse(written, defaults)
 }
@@ -84,21 +103,29 @@ fn from_array(number: u32, array: &ZendHashTable, defaults: &Defaults) -> PhpRes
         return Err(refuse_value(number, "must not be an empty array"));
     }
     if !array.has_sequential_keys() {
-        return Ok(Settings::from_options(options(number, array)?, defaults));
+        return match options(number, array)? {
+            Ok(options) => Ok(Settings::from_options(options, defaults)),
+            Err(error) => Ok(Err(error)),
+        };
     }
     if array.len() > 1 {
         return Err(refuse_value(number, &format!("is a list of nodes; {SEVERAL}")));
     }
-    let Some(node) = array.get_index(0) else { return Err(refuse_value(number, "must not be an empty array")) };
+    let Some(node) = array.get_index(0) else {
+        return Err(refuse_value(number, "must not be an empty array"));
+    };
     match node.array() {
-        Some(inner) if inner.has_sequential_keys() => Err(refuse_value(number, "must be a list of DSNs or of arrays of options")),
+        Some(inner) if inner.has_sequential_keys() => {
+            Err(refuse_value(number, "must be a list of DSNs or of arrays of options"))
+        }
         Some(inner) => from_array(number, inner, defaults),
         None if node.is_string() => Ok(from_text(&bytes_of(node), defaults)),
         None => Err(mismatch(number, node)),
     }
 }
 
-fn options(number: u32, array: &ZendHashTable) -> PhpResult<Vec<Setting>> {
+/// The options of an array as bytes. A name that is no option is told before the type of its value.
+fn options(number: u32, array: &ZendHashTable) -> PhpResult<Result<Vec<Setting>, InvalidSetting>> {
     let mut options = Vec::with_capacity(array.len());
     for (key, value) in array {
         let name = match key {
@@ -107,6 +134,9 @@ fn options(number: u32, array: &ZendHashTable) -> PhpResult<Vec<Setting>> {
             ArrayKey::Str(name) => name.to_owned(),
             ArrayKey::ZendString(name) => String::from_utf8_lossy(name.as_bytes()).into_owned(),
         };
+        if let Err(error) = check_name(&name) {
+            return Ok(Err(error));
+        }
         let written = if value.is_string() {
             bytes_of(value)
         } else if let Some(whole) = value.long() {
@@ -117,15 +147,25 @@ fn options(number: u32, array: &ZendHashTable) -> PhpResult<Vec<Setting>> {
             continue;
         } else {
             let given = type_name(value);
-            return Err(refuse_type(number, &format!("must have strings and numbers as options, {given} given for \"{name}\"")));
+            return Err(refuse_type(
+                number,
+                &format!("must have strings and numbers as options, {given} given for \"{name}\""),
+            ));
         };
         options.push((name, written));
     }
-    Ok(options)
+    Ok(Ok(options))
 }
 
 fn mismatch(number: u32, zval: &Zval) -> PhpException {
     let given = type_name(zval);
-    let hint = if zval.is_object() { "; pass the DSN or the options of the server, not a client" } else { "" };
-    refuse_type(number, &format!("must be of type array|string|null, {given} given{hint}"))
+    let hint = if zval.is_object() {
+        "; pass the DSN or the options of the server, not a client"
+    } else {
+        ""
+    };
+    refuse_type(
+        number,
+        &format!("must be of type array|string|null, {given} given{hint}"),
+    )
 }

@@ -73,7 +73,11 @@ pub fn ini_bytes(name: &CStr) -> Vec<u8> {
     // SAFETY: as above; the result is a C string that lives until the setting changes, and is copied at once.
     unsafe {
         let value = zend_ini_string_ex(name.as_ptr(), name.count_bytes(), 0, std::ptr::null_mut());
-        if value.is_null() { Vec::new() } else { CStr::from_ptr(value).to_bytes().to_vec() }
+        if value.is_null() {
+            Vec::new()
+        } else {
+            CStr::from_ptr(value).to_bytes().to_vec()
+        }
     }
 }
 
@@ -82,7 +86,9 @@ pub fn this() -> Option<Zval> {
     // SAFETY: the globals belong to this thread, and a frame is there while a method of ours runs.
     unsafe {
         let frame = (*ext_php_rs_executor_globals()).current_execute_data;
-        frame.as_ref().and_then(|frame| frame.This.object().map(|_| frame.This.shallow_clone()))
+        frame
+            .as_ref()
+            .and_then(|frame| frame.This.object().map(|_| frame.This.shallow_clone()))
     }
 }
 
@@ -111,5 +117,13 @@ pub fn serve_interrupts() -> bool {
 pub fn set_private(object: &mut ZendObject, scope: &ext_php_rs::zend::ClassEntry, name: &str, mut value: Zval) {
     let scope = std::ptr::from_ref(scope).cast_mut();
     // SAFETY: object, class and value are alive; the engine adds its own reference to the value.
-    unsafe { zend_update_property(scope, std::ptr::from_mut(object), name.as_ptr().cast(), name.len(), &raw mut value) };
+    unsafe {
+        zend_update_property(
+            scope,
+            std::ptr::from_mut(object),
+            name.as_ptr().cast(),
+            name.len(),
+            &raw mut value,
+        );
+    }
 }

@@ -112,7 +112,7 @@ getter!(get_result, LOST, "result");
 
 zend_fastcall! {
     extern fn get_server_code(frame: &mut ExecuteData, result: &mut Zval) {
-        match read(frame, SERVER.get(), "serverCode").filter(|value| value.is_string()) {
+        match read(frame, SERVER.get(), "serverCode").filter(Zval::is_string) {
             Some(code) => *result = code,
             None => drop(result.set_string("", false)),
         }
@@ -126,8 +126,9 @@ fn read(frame: &mut ExecuteData, scope: &'static ClassEntry, name: &str) -> Opti
     // SAFETY: object and class are alive; the result is either the property's own place or `place`.
     unsafe {
         let scope = std::ptr::from_ref(scope).cast_mut();
-        let found = ext_php_rs::ffi::zend_read_property(scope, object, name.as_ptr().cast(), name.len(), true, &raw mut place);
-        found.as_ref().map(|value| value.shallow_clone())
+        let found =
+            ext_php_rs::ffi::zend_read_property(scope, object, name.as_ptr().cast(), name.len(), true, &raw mut place);
+        found.as_ref().map(Zval::shallow_clone)
     }
 }
 
@@ -153,7 +154,8 @@ pub fn from_error(error: Error) -> PhpException {
         Error::Interrupted => super::engine::thrown(),
         Error::Unavailable(unavailable) => {
             let class = class_of(&unavailable.kind);
-            PhpException::new(unavailable.message.clone(), 0, class.get()).with_object(unavailable_exception(&unavailable))
+            PhpException::new(unavailable.message.clone(), 0, class.get())
+                .with_object(unavailable_exception(&unavailable))
         }
     }
 }
@@ -188,7 +190,11 @@ fn unavailable_exception(unavailable: &Unavailable) -> Zval {
 pub fn contended(message: &str, holder: Option<lock::Holder>, retry_after: Option<f64>) -> PhpException {
     let holder = holder.map(Holder::from).into_zval(false).unwrap_or_default();
     let retry_after = retry_after.into_zval(false).unwrap_or_default();
-    thrown(&CONTENDED, message, vec![("holder", holder), ("retryAfter", retry_after)])
+    thrown(
+        &CONTENDED,
+        message,
+        vec![("holder", holder), ("retryAfter", retry_after)],
+    )
 }
 
 /// What a lost lease throws, with the result of the critical section that ran meanwhile.

@@ -23,14 +23,21 @@ pub struct Holder {
 #[php_impl]
 impl Holder {
     #[php(defaults(foreign = false), optional = label)]
-    pub fn __construct(token: Option<Bytes>, label: Option<Bytes>, remaining: Option<Float>, foreign: Bool) -> PhpResult<Self> {
-        let remaining = remaining.map(|remaining| remaining.read(3, "?float")).transpose()?;
+    pub fn __construct(
+        token: Option<Bytes>,
+        label: Option<Bytes>,
+        remaining: Option<Float>,
+        foreign: Bool,
+    ) -> PhpResult<Self> {
+        let remaining = Float::passed(remaining)
+            .map(|remaining| remaining.read(3, "?float"))
+            .transpose()?;
         if remaining.is_some_and(|seconds| !seconds.is_finite() || seconds < 0.0) {
             return Err(refuse_value(3, "must be 0 or more seconds"));
         }
         Ok(Self {
-            token: token.map(|token| token.read(1, "?string")).transpose()?,
-            label: label.map(|label| label.read(2, "?string")).transpose()?,
+            token: Bytes::passed(token).map(|token| token.read(1, "?string")).transpose()?,
+            label: Bytes::passed(label).map(|label| label.read(2, "?string")).transpose()?,
             remaining,
             foreign: foreign.read(4)?,
         })

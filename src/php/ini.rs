@@ -17,7 +17,10 @@ const FAILURE: c_int = -1;
 const ORIGINAL: c_int = 1;
 
 static ENTRIES: IniEntryDefs<8> = IniEntryDefs::new([
-    IniEntryDef { displayer: Some(show_dsn), ..text(c"redis_lock.dsn", c"") },
+    IniEntryDef {
+        displayer: Some(show_dsn),
+        ..text(c"redis_lock.dsn", c"")
+    },
     text(c"redis_lock.prefix", c""),
     number(c"redis_lock.ttl", c"30"),
     number(c"redis_lock.wait", c"0"),
@@ -28,15 +31,28 @@ static ENTRIES: IniEntryDefs<8> = IniEntryDefs::new([
 ]);
 
 const fn text(name: &'static CStr, value: &'static CStr) -> IniEntryDef {
-    IniEntryDef { on_modify: Some(accept), ..IniEntryDef::new(name, value, IniEntryPermission::PerDir) }
+    IniEntryDef {
+        on_modify: Some(accept),
+        ..IniEntryDef::new(
+            name,
+            value,
+            IniEntryPermission::System.union(IniEntryPermission::PerDir),
+        )
+    }
 }
 
 const fn number(name: &'static CStr, value: &'static CStr) -> IniEntryDef {
-    IniEntryDef { on_modify: Some(check_number), ..IniEntryDef::new(name, value, IniEntryPermission::All) }
+    IniEntryDef {
+        on_modify: Some(check_number),
+        ..IniEntryDef::new(name, value, IniEntryPermission::All)
+    }
 }
 
 const fn label(name: &'static CStr, value: &'static CStr) -> IniEntryDef {
-    IniEntryDef { on_modify: Some(accept), ..IniEntryDef::new(name, value, IniEntryPermission::All) }
+    IniEntryDef {
+        on_modify: Some(accept),
+        ..IniEntryDef::new(name, value, IniEntryPermission::All)
+    }
 }
 
 /// Registers them for this module.
@@ -77,9 +93,9 @@ pub fn owner_label() -> Option<Vec<u8>> {
 unsafe extern "C" fn accept(
     _entry: *mut zend_ini_entry,
     _value: *mut zend_string,
-    _1: *mut c_void,
-    _2: *mut c_void,
-    _3: *mut c_void,
+    _first: *mut c_void,
+    _second: *mut c_void,
+    _third: *mut c_void,
     _stage: c_int,
 ) -> c_int {
     SUCCESS
@@ -98,23 +114,35 @@ fn range(name: &[u8]) -> (f64, f64) {
 unsafe extern "C" fn check_number(
     entry: *mut zend_ini_entry,
     value: *mut zend_string,
-    _1: *mut c_void,
-    _2: *mut c_void,
-    _3: *mut c_void,
+    _first: *mut c_void,
+    _second: *mut c_void,
+    _third: *mut c_void,
     _stage: c_int,
 ) -> c_int {
     // SAFETY: the engine passes its own entry and the new value, both alive during the call.
     let (name, value) = unsafe { (string(&raw mut (*entry).name), value.cast::<ZendStr>().as_ref()) };
     let (least, most) = range(&name);
     let written = value.map(ZendStr::as_bytes).unwrap_or_default();
-    let number = std::str::from_utf8(written).ok().and_then(|text| text.trim().parse::<f64>().ok());
+    let number = std::str::from_utf8(written)
+        .ok()
+        .and_then(|text| text.trim().parse::<f64>().ok());
     if number.is_some_and(|number| (least..=most).contains(&number)) {
         return SUCCESS;
     }
-    let message = format!("{} must be between {least} and {most} seconds", String::from_utf8_lossy(&name));
+    let message = format!(
+        "{} must be between {least} and {most} seconds",
+        String::from_utf8_lossy(&name)
+    );
     if let Ok(message) = CString::new(message) {
         // SAFETY: one `%s`, one string.
-        unsafe { php_error_docref(std::ptr::null(), ErrorType::Warning.bits() as c_int, c"%s".as_ptr(), message.as_ptr()) };
+        unsafe {
+            php_error_docref(
+                std::ptr::null(),
+                ErrorType::Warning.bits().cast_signed(),
+                c"%s".as_ptr(),
+                message.as_ptr(),
+            );
+        };
     }
     FAILURE
 }
@@ -124,7 +152,11 @@ unsafe extern "C" fn show_dsn(entry: *mut zend_ini_entry, kind: c_int) {
     // SAFETY: the engine passes its own entry, alive during the call.
     let shown = unsafe {
         let original = kind == ORIGINAL && (*entry).modified != 0;
-        mask(&string(if original { &raw mut (*entry).orig_value } else { &raw mut (*entry).value }))
+        mask(&string(if original {
+            &raw mut (*entry).orig_value
+        } else {
+            &raw mut (*entry).value
+        }))
     };
     // SAFETY: the bytes are alive during the call.
     unsafe { php_output_write(shown.as_ptr().cast(), shown.len()) };
@@ -133,7 +165,9 @@ unsafe extern "C" fn show_dsn(entry: *mut zend_ini_entry, kind: c_int) {
 /// The bytes of a string of the engine, where there is one.
 unsafe fn string(place: *mut *mut zend_string) -> Vec<u8> {
     // SAFETY: the caller vouches that the place is readable and holds a string or nothing.
-    unsafe { (*place).cast::<ZendStr>().as_ref() }.map(|string| string.as_bytes().to_vec()).unwrap_or_default()
+    unsafe { (*place).cast::<ZendStr>().as_ref() }
+        .map(|string| string.as_bytes().to_vec())
+        .unwrap_or_default()
 }
 
 /// A DSN, or several, with what stands before an `@` replaced.

@@ -1,7 +1,10 @@
 //! The binding to PHP: it converts and delegates, and decides nothing about locks.
 #![allow(non_snake_case, reason = "ext-php-rs exports parameters under their Rust names")]
 #![allow(unsafe_code, reason = "the engine is called here; each block says why it may be")]
-#![allow(missing_docs, reason = "the public documentation is the PHP stub; the macros also generate items without any")]
+#![allow(
+    missing_docs,
+    reason = "the public documentation is the PHP stub; the macros also generate items without any"
+)]
 #![allow(clippy::needless_pass_by_value, reason = "the macros pass arguments by value")]
 
 mod arguments;

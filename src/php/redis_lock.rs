@@ -3,13 +3,12 @@
 //! The object is an `Rc` and its methods take `&self`: PHP code may run while one of them waits, and may
 //! even call the constructor again.
 
-use super::arguments::{self, Any, Bool, Bytes, Callback, Float};
+use super::arguments::{self, Any, Bool, Bytes, Callback, Float, Policy};
 use super::connection::{self, Connection};
 use super::engine::{refuse_value, this};
 use super::holder::Holder;
 use super::interrupt::Interrupts;
 use super::lock_interface::PhpInterfaceLock;
-use super::retry_policy::RetryPolicy;
 use super::state::State;
 use super::{callback, exceptions, ini};
 use crate::lock::{self, Token, Ttl};
@@ -42,15 +41,26 @@ impl RedisLock {
         key: Bytes,
         ttl: Option<Float>,
         wait: Option<Float>,
-        retry: Option<&RetryPolicy>,
+        retry: Option<Policy>,
         connection: Option<Any>,
         autoRelease: Bool,
         token: Option<Bytes>,
     ) -> PhpResult<Self> {
         refuse_second_construction()?;
-        let given = token.map(|token| read_token(7, token, "?string")).transpose()?;
-        let options = Options { first: 2, ttl, wait, retry, connection, autoRelease };
-        Ok(Self { locker: Locker::new(configure(key, options, given)?) })
+        let given = Bytes::passed(token)
+            .map(|token| read_token(7, token, "?string"))
+            .transpose()?;
+        let options = Options {
+            first: 2,
+            ttl,
+            wait,
+            retry,
+            connection,
+            autoRelease,
+        };
+        Ok(Self {
+            locker: Locker::new(configure(key, options, given)?),
+        })
     }
 
     #[php(defaults(autoRelease = false), optional = ttl)]
@@ -59,18 +69,31 @@ impl RedisLock {
         token: Bytes,
         ttl: Option<Float>,
         wait: Option<Float>,
-        retry: Option<&RetryPolicy>,
+        retry: Option<Policy>,
         connection: Option<Any>,
         autoRelease: Bool,
     ) -> PhpResult<Self> {
         let token = read_token(2, token, "string")?;
-        let options = Options { first: 3, ttl, wait, retry, connection, autoRelease };
-        Ok(Self { locker: Locker::restored(configure(key, options, None)?, token, None) })
+        let options = Options {
+            first: 3,
+            ttl,
+            wait,
+            retry,
+            connection,
+            autoRelease,
+        };
+        Ok(Self {
+            locker: Locker::restored(configure(key, options, None)?, token, None),
+        })
     }
 
     #[php(name = "forceRelease")]
     pub fn force_release(key: Bytes, connection: Option<Any>) -> PhpResult<bool> {
-        let Connection { endpoint, prefix, source } = connection::find(2, connection)?;
+        let Connection {
+            endpoint,
+            prefix,
+            source,
+        } = connection::find(2, connection)?;
         let key = arguments::key(1, key, &prefix)?;
         endpoint.force_release(&key, source).map_err(exceptions::from_error)
     }
@@ -87,7 +110,7 @@ impl RedisLock {
     }
 
     pub fn renew(&self, ttl: Option<Float>) -> PhpResult<bool> {
-        let ttl = ttl.map(|ttl| arguments::ttl(1, ttl)).transpose()?;
+        let ttl = Float::passed(ttl).map(|ttl| arguments::ttl(1, ttl)).transpose()?;
         self.locker.renew(ttl).map_err(exceptions::from_error)
     }
 
@@ -136,7 +159,10 @@ impl RedisLock {
     }
 
     pub fn fence(&self) -> Option<i64> {
-        self.locker.grant().and_then(|grant| grant.fence()).and_then(|fence| i64::try_from(fence).ok())
+        self.locker
+            .grant()
+            .and_then(|grant| grant.fence())
+            .and_then(|fence| i64::try_from(fence).ok())
     }
 
     pub fn last_contender(&self) -> Option<Holder> {
@@ -144,41 +170,62 @@ impl RedisLock {
     }
 
     pub fn holder(&self) -> PhpResult<Option<Holder>> {
-        self.locker.holder().map(|holder| holder.map(Holder::from)).map_err(exceptions::from_error)
+        self.locker
+            .holder()
+            .map(|holder| holder.map(Holder::from))
+            .map_err(exceptions::from_error)
     }
 }
 
 /// What constructor and `restore` have in common; `first` is the position of the ttl.
-struct Options<'a> {
+struct Options {
     first: u32,
     ttl: Option<Float>,
     wait: Option<Float>,
-    retry: Option<&'a RetryPolicy>,
+    retry: Option<Policy>,
     connection: Option<Any>,
     autoRelease: Bool,
 }
 
 fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Config> {
-    let ttl = match options.ttl {
+    let ttl = match Float::passed(options.ttl) {
         Some(ttl) => arguments::ttl(options.first, ttl)?,
         None => Ttl::from_seconds(ini::ttl()).map_err(|error| setting("redis_lock.ttl", &error.to_string()))?,
     };
-    let policy = match (options.wait, options.retry) {
+    let policy = match (Float::passed(options.wait), Policy::passed(options.retry)) {
         (Some(_), Some(_)) => return Err(refuse_value(options.first + 2, "must not be given together with $wait")),
-        (None, Some(retry)) => retry.inner(),
+        (None, Some(retry)) => retry.read(options.first + 2)?,
         (wait, None) => arguments::policy(options.first + 1, wait, usual_policy()?)?,
     };
     let auto_release = options.autoRelease.read(options.first + 4)?;
-    let Connection { endpoint, prefix, source } = connection::find(options.first + 3, options.connection)?;
+    let Connection {
+        endpoint,
+        prefix,
+        source,
+    } = connection::find(options.first + 3, options.connection)?;
     let key = arguments::key(1, key, &prefix)?;
-    Ok(Config { key, endpoint, source, ttl, policy, given, label: ini::owner_label(), auto_release })
+    Ok(Config {
+        key,
+        endpoint,
+        source,
+        ttl,
+        policy,
+        given,
+        label: ini::owner_label(),
+        auto_release,
+    })
 }
 
 /// The policy where the caller names none.
 fn usual_policy() -> PhpResult<lock::RetryPolicy> {
     let none = lock::RetryPolicy::none();
     let wait = ini::wait();
-    if wait == 0.0 { Ok(none) } else { none.for_call(wait).map_err(|error| setting("redis_lock.wait", &error.to_string())) }
+    if wait == 0.0 {
+        Ok(none)
+    } else {
+        none.for_call(wait)
+            .map_err(|error| setting("redis_lock.wait", &error.to_string()))
+    }
 }
 
 fn setting(name: &str, rule: &str) -> PhpException {
@@ -194,7 +241,11 @@ fn refuse_second_construction() -> PhpResult<()> {
     let this = this();
     let object = this.as_ref().and_then(Zval::object);
     match object.and_then(ZendClassObject::<RedisLock>::from_zend_obj) {
-        Some(_) => Err(PhpException::new("RedisLock::__construct() was already called on this object".into(), 0, ce::error())),
+        Some(_) => Err(PhpException::new(
+            "RedisLock::__construct() was already called on this object".into(),
+            0,
+            ce::error(),
+        )),
         None => Ok(()),
     }
 }

@@ -37,7 +37,11 @@ fn method(class: *mut zend_class_entry, name: &str) -> Option<&'static mut _zend
     // SAFETY: modules start on one thread, and nobody else uses the class yet. A class of ours has internal
     // functions only, which live as long as the module.
     unsafe {
-        let found = ext_php_rs::ffi::zend_hash_str_find_ptr_lc(&raw mut (*class).function_table, name.as_ptr().cast(), name.len());
+        let found = ext_php_rs::ffi::zend_hash_str_find_ptr_lc(
+            &raw mut (*class).function_table,
+            name.as_ptr().cast(),
+            name.len(),
+        );
         found.cast::<_zend_internal_function>().as_mut()
     }
 }

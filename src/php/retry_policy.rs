@@ -26,11 +26,15 @@ impl RetryPolicy {
 impl RetryPolicy {
     #[php(vis = "private")]
     pub fn __construct() -> Self {
-        Self { inner: lock::RetryPolicy::none() }
+        Self {
+            inner: lock::RetryPolicy::none(),
+        }
     }
 
     pub fn none() -> Self {
-        Self { inner: lock::RetryPolicy::none() }
+        Self {
+            inner: lock::RetryPolicy::none(),
+        }
     }
 
     pub fn wait(seconds: Float) -> PhpResult<Self> {
@@ -58,7 +62,10 @@ impl RetryPolicy {
 /// The policy, or a ValueError at the position of the argument that is out of range.
 fn made(policy: Result<lock::RetryPolicy, InvalidRetry>, arguments: &[&str]) -> PhpResult<RetryPolicy> {
     policy.map(|inner| RetryPolicy { inner }).map_err(|error| {
-        let position = arguments.iter().position(|name| *name == error.argument).unwrap_or_default();
+        let position = arguments
+            .iter()
+            .position(|name| *name == error.argument)
+            .unwrap_or_default();
         refuse_value(u32::try_from(position + 1).unwrap_or(1), &error.to_string())
     })
 }

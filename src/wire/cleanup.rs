@@ -62,7 +62,15 @@ pub fn later(settings: &Settings, key: &Key, token: &Token) {
         work.tasks.remove(0);
     }
     let (settings, key, token) = (settings.clone(), key.clone(), token.clone());
-    work.tasks.push(Task { settings, key, token, due: now(), until: now() + PATIENCE, probe: FIRST_PROBE, answered: 0 });
+    work.tasks.push(Task {
+        settings,
+        key,
+        token,
+        due: now(),
+        until: now() + PATIENCE,
+        probe: FIRST_PROBE,
+        answered: 0,
+    });
     if !work.running {
         work.running = start(cleaner);
     }
@@ -93,7 +101,10 @@ impl Cleaner {
     }
 
     fn wait<'a>(&self, work: MutexGuard<'a, Work>, span: Duration) -> MutexGuard<'a, Work> {
-        self.changed.wait_timeout(work, span).unwrap_or_else(PoisonError::into_inner).0
+        self.changed
+            .wait_timeout(work, span)
+            .unwrap_or_else(PoisonError::into_inner)
+            .0
     }
 
     /// The thread's life.
@@ -130,10 +141,23 @@ fn existing() -> Option<&'static Cleaner> {
 fn cleaner() -> &'static Cleaner {
     existing().unwrap_or_else(|| {
         let seen = CLEANER.load(Ordering::Acquire);
-        let fresh = Cleaner { generation: fork::generation(), work: Mutex::default(), changed: Condvar::new() };
+        let fresh = Cleaner {
+            generation: fork::generation(),
+            work: Mutex::default(),
+            changed: Condvar::new(),
+        };
         let fresh: &'static Cleaner = Box::leak(Box::new(fresh));
-        let stored = CLEANER.compare_exchange(seen, std::ptr::from_ref(fresh).cast_mut(), Ordering::AcqRel, Ordering::Acquire);
-        if stored.is_ok() { fresh } else { existing().unwrap_or(fresh) }
+        let stored = CLEANER.compare_exchange(
+            seen,
+            std::ptr::from_ref(fresh).cast_mut(),
+            Ordering::AcqRel,
+            Ordering::Acquire,
+        );
+        if stored.is_ok() {
+            fresh
+        } else {
+            existing().unwrap_or(fresh)
+        }
     })
 }
 
@@ -147,7 +171,10 @@ fn start(cleaner: &'static Cleaner) -> bool {
         let mut before: libc::sigset_t = std::mem::zeroed();
         libc::sigfillset(&raw mut all);
         libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before);
-        let thread = std::thread::Builder::new().name("redis_lock".into()).stack_size(STACK).spawn(|| cleaner.run());
+        let thread = std::thread::Builder::new()
+            .name("redis_lock".into())
+            .stack_size(STACK)
+            .spawn(|| cleaner.run());
         libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, std::ptr::null_mut());
         thread.is_ok()
     }
@@ -156,10 +183,16 @@ fn start(cleaner: &'static Cleaner) -> bool {
 /// Takes out the due tasks of one node.
 fn take_batch(tasks: &mut Vec<Task>) -> Vec<Task> {
     let now = now();
-    let Some(settings) = tasks.iter().find(|task| task.due <= now).map(|task| task.settings.clone()) else {
+    let Some(settings) = tasks
+        .iter()
+        .find(|task| task.due <= now)
+        .map(|task| task.settings.clone())
+    else {
         return Vec::new();
     };
-    tasks.extract_if(.., |task| task.due <= now && task.settings == settings).collect()
+    tasks
+        .extract_if(.., |task| task.due <= now && task.settings == settings)
+        .collect()
 }
 
 /// Tries the removals of one node; gives back those that are to be tried again.
@@ -184,7 +217,12 @@ fn remove(batch: &[Task]) -> Result<(), Failure> {
     let Some(first) = batch.first() else { return Ok(()) };
     let settings = &first.settings;
     let mut connection = Connection::open(settings, now() + settings.connect_timeout)?;
-    let bytes: Vec<u8> = batch.iter().flat_map(|task| command::release(&task.key, &task.token).by_text()).collect();
+    let bytes: Vec<u8> = batch
+        .iter()
+        .flat_map(|task| command::release(&task.key, &task.token).by_text())
+        .collect();
     let result = connection.exchange(&bytes, batch.len(), now() + settings.timeout, settings.timeout);
-    result.map(drop).map_err(|trouble| Failure::Unreachable { detail: trouble.to_string() })
+    result.map(drop).map_err(|trouble| Failure::Unreachable {
+        detail: trouble.to_string(),
+    })
 }

@@ -10,7 +10,10 @@ const CLOCK: libc::clockid_t = libc::CLOCK_MONOTONIC;
 
 /// The present moment.
 #[must_use]
-#[expect(unsafe_code, reason = "the standard library's clock stops while the machine is suspended")]
+#[expect(
+    unsafe_code,
+    reason = "the standard library's clock stops while the machine is suspended"
+)]
 pub fn now() -> Moment {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is a valid place for the result, and the clock exists on every supported system.

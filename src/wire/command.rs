@@ -32,7 +32,10 @@ pub struct Call<'a> {
 
 impl Script {
     fn new(text: &'static str) -> Self {
-        Self { text, hash: redis::Script::new(text).get_hash().to_owned() }
+        Self {
+            text,
+            hash: redis::Script::new(text).get_hash().to_owned(),
+        }
     }
 }
 
@@ -50,41 +53,73 @@ impl Call<'_> {
     }
 
     fn pack(&self, verb: &str, body: &str) -> Vec<u8> {
-        cmd(verb).arg(body).arg(1).arg(self.key.stored()).arg(self.args.as_slice()).get_packed_command()
+        cmd(verb)
+            .arg(body)
+            .arg(1)
+            .arg(self.key.stored())
+            .arg(self.args.as_slice())
+            .get_packed_command()
     }
 }
 
 /// Compare with `token`, then delete.
 #[must_use]
 pub fn release<'a>(key: &'a Key, token: &Token) -> Call<'a> {
-    Call { script: &RELEASE, key, args: vec![token.as_bytes().into()] }
+    Call {
+        script: &RELEASE,
+        key,
+        args: vec![token.as_bytes().into()],
+    }
 }
 
 /// Compare with `token`, then lengthen to `ttl`.
 #[must_use]
 pub fn renew<'a>(key: &'a Key, token: &Token, ttl: Ttl) -> Call<'a> {
-    Call { script: &RENEW, key, args: vec![token.as_bytes().into(), ttl.millis().to_string().into()] }
+    Call {
+        script: &RENEW,
+        key,
+        args: vec![token.as_bytes().into(), ttl.millis().to_string().into()],
+    }
 }
 
 /// Compare with `from`, then set `to` for `ttl`.
 #[must_use]
 pub fn take_over<'a>(key: &'a Key, from: &Token, to: &Token, ttl: Ttl) -> Call<'a> {
-    let args = vec![from.as_bytes().into(), to.as_bytes().into(), ttl.millis().to_string().into()];
-    Call { script: &TAKE_OVER, key, args }
+    let args = vec![
+        from.as_bytes().into(),
+        to.as_bytes().into(),
+        ttl.millis().to_string().into(),
+    ];
+    Call {
+        script: &TAKE_OVER,
+        key,
+        args,
+    }
 }
 
 /// Set if absent, and say what was there.
 #[must_use]
 pub fn set(key: &Key, token: &Token, ttl: Ttl) -> Vec<u8> {
     let mut set = cmd("SET");
-    set.arg(key.stored()).arg(token.as_bytes()).arg("NX").arg("GET").arg("PX").arg(ttl.millis());
+    set.arg(key.stored())
+        .arg(token.as_bytes())
+        .arg("NX")
+        .arg("GET")
+        .arg("PX")
+        .arg(ttl.millis());
     set.get_packed_command()
 }
 
 /// Set if absent, for servers before 7.0, which cannot say what was there.
 #[must_use]
 pub fn plain_set(key: &Key, token: &Token, ttl: Ttl) -> Vec<u8> {
-    cmd("SET").arg(key.stored()).arg(token.as_bytes()).arg("NX").arg("PX").arg(ttl.millis()).get_packed_command()
+    cmd("SET")
+        .arg(key.stored())
+        .arg(token.as_bytes())
+        .arg("NX")
+        .arg("PX")
+        .arg(ttl.millis())
+        .get_packed_command()
 }
 
 /// The value of a key.

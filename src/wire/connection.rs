@@ -48,7 +48,12 @@ impl Connection {
         let unreachable = |detail: String| Failure::Unreachable { detail };
         let socket = Socket::connect(&settings.address, deadline)
             .map_err(|error| unreachable(format!("cannot connect: {}", told(&error, settings.connect_timeout))))?;
-        let mut connection = Self { socket, parser: Parser::new(), generation: fork::generation(), used: now() };
+        let mut connection = Self {
+            socket,
+            parser: Parser::new(),
+            generation: fork::generation(),
+            used: now(),
+        };
         let (request, greetings) = command::handshake(settings);
         if greetings.is_empty() {
             return Ok(connection);
@@ -73,7 +78,13 @@ impl Connection {
     ///
     /// # Errors
     /// [`Trouble`]. The connection must not be used afterwards, but for [`Connection::write_behind`].
-    pub fn exchange(&mut self, request: &[u8], count: usize, deadline: Moment, bound: Duration) -> Result<Vec<Value>, Trouble> {
+    pub fn exchange(
+        &mut self,
+        request: &[u8],
+        count: usize,
+        deadline: Moment,
+        bound: Duration,
+    ) -> Result<Vec<Value>, Trouble> {
         if let Err(unsent) = self.socket.write_all(request, deadline) {
             let detail = told(&unsent.error, bound);
             // Of several requests the first ones may have arrived whole.
@@ -83,7 +94,11 @@ impl Connection {
                 Trouble::Unanswered { detail, open: false }
             });
         }
-        let mut reader = Reader { socket: &mut self.socket, deadline, failure: None };
+        let mut reader = Reader {
+            socket: &mut self.socket,
+            deadline,
+            failure: None,
+        };
         let mut replies = Vec::with_capacity(count);
         while replies.len() < count {
             match self.parser.parse_value(&mut reader) {
@@ -118,9 +133,15 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn trouble(self, bound: Duration) -> Trouble {
         let Some(error) = self.failure else {
-            return Trouble::Unanswered { detail: "what came is not the Redis protocol".into(), open: false };
+            return Trouble::Unanswered {
+                detail: "what came is not the Redis protocol".into(),
+                open: false,
+            };
         };
-        Trouble::Unanswered { open: error.kind() == ErrorKind::TimedOut, detail: told(&error, bound) }
+        Trouble::Unanswered {
+            open: error.kind() == ErrorKind::TimedOut,
+            detail: told(&error, bound),
+        }
     }
 }
 

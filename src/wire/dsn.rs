@@ -10,7 +10,8 @@ use super::settings::{Defaults, InvalidSetting, Setting, Settings};
 /// # Errors
 /// [`InvalidSetting`], which says what to write instead and shows nothing of the user or password.
 pub fn parse(dsn: &[u8], defaults: &Defaults) -> Result<(Settings, Vec<u8>), InvalidSetting> {
-    let dsn = std::str::from_utf8(dsn).map_err(|_| invalid("a DSN must be text in UTF-8; percent-encode other bytes"))?;
+    let dsn =
+        std::str::from_utf8(dsn).map_err(|_| invalid("a DSN must be text in UTF-8; percent-encode other bytes"))?;
     Settings::from_options(split(dsn.trim())?, defaults)
 }
 
@@ -21,7 +22,9 @@ fn invalid(message: &str) -> InvalidSetting {
 fn split(dsn: &str) -> Result<Vec<Setting>, InvalidSetting> {
     let (scheme, rest) = dsn.split_once("://").ok_or_else(|| no_scheme(dsn))?;
     if rest.contains('#') {
-        return Err(invalid("a \"#\" has no meaning in a DSN; inside a user, password or path write %23"));
+        return Err(invalid(
+            "a \"#\" has no meaning in a DSN; inside a user, password or path write %23",
+        ));
     }
     let mut options = vec![("scheme".to_owned(), scheme.as_bytes().to_vec())];
     let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
@@ -42,7 +45,14 @@ fn split(dsn: &str) -> Result<Vec<Setting>, InvalidSetting> {
         options.extend(split_host(host, path)?);
     }
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
-        options.push(split_query(pair, scheme)?);
+        let option = split_query(pair, scheme)?;
+        if options.iter().any(|(name, _)| *name == option.0) {
+            return Err(InvalidSetting(format!(
+                "has the option \"{}\" twice",
+                option.0.escape_debug()
+            )));
+        }
+        options.push(option);
     }
     Ok(options)
 }
@@ -57,13 +67,19 @@ fn no_scheme(dsn: &str) -> InvalidSetting {
     }
     // Only what looks like nothing but a host is repeated: anything else may hold a password.
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".:-".contains(&byte);
-    let example = if dsn.bytes().all(plain) && dsn.len() < 64 { dsn } else { "host:6379" };
+    let example = if dsn.bytes().all(plain) && dsn.len() < 64 {
+        dsn
+    } else {
+        "host:6379"
+    };
     InvalidSetting(format!("has no scheme; write redis://{example}"))
 }
 
 fn split_credentials(written: &str) -> Result<Vec<Setting>, InvalidSetting> {
     let Some((user, password)) = written.split_once(':') else {
-        return Err(invalid("has a user without a password; write redis://:PASSWORD@host, or redis://USER:PASSWORD@host"));
+        return Err(invalid(
+            "has a user without a password; write redis://:PASSWORD@host, or redis://USER:PASSWORD@host",
+        ));
     };
     let mut options = vec![("password".to_owned(), decode(password)?)];
     if !user.is_empty() {
@@ -80,17 +96,27 @@ fn split_host(written: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting>
         });
     }
     if written.contains(',') {
-        return Err(invalid("has several hosts; Sentinel and Cluster are not supported by this build"));
+        return Err(invalid(
+            "has several hosts; Sentinel and Cluster are not supported by this build",
+        ));
     }
     let (host, port) = match written.rfind(']') {
         Some(end) => (&written[..=end], written[end + 1..].strip_prefix(':')),
-        None if written.matches(':').count() > 1 => return Err(invalid("an IPv6 address is written in brackets, as in redis://[::1]:6379")),
-        None => written.split_once(':').map_or((written, None), |(host, port)| (host, Some(port))),
+        None if written.matches(':').count() > 1 => {
+            return Err(invalid(
+                "an IPv6 address is written in brackets, as in redis://[::1]:6379",
+            ));
+        }
+        None => written
+            .split_once(':')
+            .map_or((written, None), |(host, port)| (host, Some(port))),
     };
     let mut options = vec![("host".to_owned(), decode(host)?)];
     if let Some(port) = port {
         if port.is_empty() || !port.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(invalid("the port is not a number; \"/\", \"?\", \"#\" and \"@\" in a password are written %2F, %3F, %23, %40"));
+            return Err(invalid(
+                "the port is not a number; \"/\", \"?\", \"#\" and \"@\" in a password are written %2F, %3F, %23, %40",
+            ));
         }
         options.push(("port".to_owned(), port.into()));
     }
@@ -105,16 +131,22 @@ fn split_socket(host: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting> 
     if host.is_empty() {
         return Ok(vec![("path".to_owned(), decode(path)?)]);
     }
-    Err(invalid("a unix socket has no host: its path begins after a third slash, as in redis+unix:///run/redis/redis.sock"))
+    Err(invalid(
+        "a unix socket has no host: its path begins after a third slash, as in redis+unix:///run/redis/redis.sock",
+    ))
 }
 
 fn split_query(pair: &str, scheme: &str) -> Result<Setting, InvalidSetting> {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
     let name = String::from_utf8(decode(name)?).map_err(|_| invalid("an option's name must be text in UTF-8"))?;
     let elsewhere = match name.as_str() {
-        "db" | "database" if !scheme.to_ascii_lowercase().ends_with("unix") => "the database is written behind the host, as in redis://host/3",
+        "db" | "database" if !scheme.to_ascii_lowercase().ends_with("unix") => {
+            "the database is written behind the host, as in redis://host/3"
+        }
         "host" | "port" | "path" | "scheme" => "host, port and path are written before the \"?\"",
-        "user" | "username" | "password" => "user and password are written before the host, as in redis://USER:PASSWORD@host",
+        "user" | "username" | "password" => {
+            "user and password are written before the host, as in redis://USER:PASSWORD@host"
+        }
         _ => return Ok((name, decode(value)?)),
     };
     Err(invalid(elsewhere))
@@ -131,7 +163,11 @@ fn decode(written: &str) -> Result<Vec<u8>, InvalidSetting> {
         let digit = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
         match (digit(bytes.next()), digit(bytes.next())) {
             (Some(high), Some(low)) => decoded.push(u8::try_from(high * 16 + low).unwrap_or(u8::MAX)),
-            _ => return Err(invalid("a \"%\" must be followed by two hex digits; a percent sign itself is written %25")),
+            _ => {
+                return Err(invalid(
+                    "a \"%\" must be followed by two hex digits; a percent sign itself is written %25",
+                ));
+            }
         }
     }
     Ok(decoded)
@@ -144,11 +180,17 @@ mod tests {
     use std::time::Duration;
 
     fn defaults() -> Defaults {
-        Defaults { connect_timeout: Duration::from_secs(1), timeout: Duration::from_secs(1), prefix: b"ini:".to_vec() }
+        Defaults {
+            connect_timeout: Duration::from_secs(1),
+            timeout: Duration::from_secs(1),
+            prefix: b"ini:".to_vec(),
+        }
     }
 
     fn settings(dsn: &str) -> Settings {
-        parse(dsn.as_bytes(), &defaults()).unwrap_or_else(|error| panic!("{dsn}: {error}")).0
+        parse(dsn.as_bytes(), &defaults())
+            .unwrap_or_else(|error| panic!("{dsn}: {error}"))
+            .0
     }
 
     fn refusal(dsn: &str) -> String {
@@ -156,7 +198,10 @@ mod tests {
     }
 
     fn tcp(host: &str, port: u16) -> Address {
-        Address::Tcp { host: host.into(), port }
+        Address::Tcp {
+            host: host.into(),
+            port,
+        }
     }
 
     #[test]
@@ -165,15 +210,27 @@ mod tests {
         assert_eq!(settings("VALKEY://10.0.0.1:7000/3").address, tcp("10.0.0.1", 7000));
         assert_eq!(settings("redis://h:1/3").db, 3);
         assert_eq!(settings("redis://[::1]:7000/").address, tcp("::1", 7000));
-        assert_eq!(settings("redis+unix:///run/a%20b.sock?db=2").address, Address::Unix("/run/a b.sock".into()));
+        assert_eq!(
+            settings("redis+unix:///run/a%20b.sock?db=2").address,
+            Address::Unix("/run/a b.sock".into())
+        );
         assert_eq!(settings("redis+unix:///r.sock?db=2").db, 2);
     }
 
     #[test]
     fn credentials_are_decoded_and_a_plus_is_a_plus() {
-        assert_eq!(settings("redis://:p%40s+s@h").credentials, Some((None, b"p@s+s".to_vec())));
-        assert_eq!(settings("redis://app:a@b@h").credentials, Some((Some(b"app".to_vec()), b"a@b".to_vec())));
-        assert_eq!(settings("redis+unix://app:%ff@/r.sock").credentials, Some((Some(b"app".to_vec()), vec![255])));
+        assert_eq!(
+            settings("redis://:p%40s+s@h").credentials,
+            Some((None, b"p@s+s".to_vec()))
+        );
+        assert_eq!(
+            settings("redis://app:a@b@h").credentials,
+            Some((Some(b"app".to_vec()), b"a@b".to_vec()))
+        );
+        assert_eq!(
+            settings("redis+unix://app:%ff@/r.sock").credentials,
+            Some((Some(b"app".to_vec()), vec![255]))
+        );
         assert_eq!(settings("redis://h").credentials, None);
     }
 
@@ -208,6 +265,7 @@ mod tests {
             ("redis://h?timeout=0", "between 0.001"),
             ("redis://h?timeout=nan", "between 0.001"),
             ("redis://h?retries=3", "unknown option \"retries\""),
+            ("redis://h?timeout=1&timeout=2", "twice"),
             ("redis://h:0", "65535"),
             ("redis://h:70000", "65535"),
             ("redis://h/-1", "database number"),
@@ -218,7 +276,10 @@ mod tests {
         ] {
             let message = refusal(dsn);
             assert!(message.contains(answer), "{dsn}: {message}");
-            assert!(!message.contains("secret") && !message.contains("ss@"), "{dsn}: {message}");
+            assert!(
+                !message.contains("secret") && !message.contains("ss@"),
+                "{dsn}: {message}"
+            );
         }
     }
 }

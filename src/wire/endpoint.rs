@@ -35,8 +35,8 @@ pub struct Request<'a> {
     pub bytes: &'a [u8],
     /// How many replies they ask for.
     pub replies: usize,
-    /// What to write behind them when they get no answer, so that what they did is undone.
-    pub undo: Option<&'a Call<'a>>,
+    /// What to write behind them when they get no answer: it undoes or repeats what they may do later.
+    pub behind: Option<&'a Call<'a>>,
 }
 
 /// The replies to a request.
@@ -119,12 +119,20 @@ impl Endpoint {
                 }
                 Err(Trouble::Unsent(detail)) => unsent = detail,
                 Err(Trouble::Unanswered { detail, open }) => {
-                    let cleaned = open && request.undo.is_some_and(|undo| connection.write_behind(&undo.by_text()));
+                    let cleaned = open
+                        && request
+                            .behind
+                            .is_some_and(|behind| connection.write_behind(&behind.by_text()));
                     return Err(Failure::Uncertain { detail, cleaned });
                 }
             }
         }
         Err(Failure::Unreachable { detail: unsent })
+    }
+
+    /// Lets the connection go: what came over it makes no sense.
+    pub fn disconnect(&self) {
+        self.connection.replace(None);
     }
 
     /// The kept connection while it is usable, or a new one.

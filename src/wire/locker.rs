@@ -12,7 +12,10 @@ use super::node::Answered;
 use super::owner;
 use super::registry;
 use super::trouble::{Error, Place};
-use crate::lock::{Acquisition, Answer, Failure, Grant, Holder, Key, Loss, Moment, RetryPolicy, Standing, State, Step, Token, Ttl, Verdict};
+use crate::lock::{
+    Acquisition, Answer, Failure, Grant, Holder, Key, Loss, Moment, RetryPolicy, Standing, State, Step, Token, Ttl,
+    Verdict,
+};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
@@ -85,7 +88,10 @@ impl Locker {
 
     fn with_standing(config: Config, standing: Standing) -> Rc<Self> {
         Rc::new(Self {
-            place: Place { address: config.endpoint.settings().address.to_string(), source: config.source },
+            place: Place {
+                address: config.endpoint.settings().address.to_string(),
+                source: config.source,
+            },
             config,
             generation: Cell::new(fork::generation()),
             busy: Cell::new(false),
@@ -158,7 +164,8 @@ impl Locker {
     /// The token: the grant's, or the caller's own.
     #[must_use]
     pub fn token(&self) -> Option<Token> {
-        self.settled(|standing| standing.token().cloned()).or_else(|| self.config.given.clone())
+        self.settled(|standing| standing.token().cloned())
+            .or_else(|| self.config.given.clone())
     }
 
     /// Whom the last failed acquire met.
@@ -178,19 +185,25 @@ impl Locker {
     /// because a fatal error left a critical section open.
     #[must_use]
     pub fn releases_itself(&self) -> bool {
-        (self.config.auto_release || self.sections.get() > 0) && self.settled(|standing| !standing.releasable().is_empty())
+        (self.config.auto_release || self.sections.get() > 0)
+            && self.settled(|standing| !standing.releasable().is_empty())
     }
 
     /// Counts the critical sections that are open and will free the lease at their end.
     pub fn count_section(&self, opened: bool) {
         let open = self.sections.get();
-        self.sections.set(if opened { open + 1 } else { open.saturating_sub(1) });
+        self.sections
+            .set(if opened { open + 1 } else { open.saturating_sub(1) });
     }
 
     /// Enters a call that talks to the node.
     pub(super) fn enter(&self) -> Result<Busy<'_>, Error> {
         self.settled(|_| ());
-        if self.busy.replace(true) { Err(Error::Busy) } else { Ok(Busy(&self.busy)) }
+        if self.busy.replace(true) {
+            Err(Error::Busy)
+        } else {
+            Ok(Busy(&self.busy))
+        }
     }
 
     /// The latest end of a request that starts now.
@@ -209,7 +222,15 @@ impl Locker {
         let dirty = self.settled(Standing::dirty);
         let started = now();
         let label = owner::label(self.config.label.as_deref());
-        let mut run = Acquisition::new(policy, self.config.ttl, &label, self.config.given.clone(), confirm, dirty, started);
+        let mut run = Acquisition::new(
+            policy,
+            self.config.ttl,
+            &label,
+            self.config.given.clone(),
+            confirm,
+            dirty,
+            started,
+        );
         let verdict = self.walk(&mut run, held.as_ref(), pause);
         self.conclude(run, verdict, held.as_ref(), started)
     }
@@ -227,7 +248,7 @@ impl Locker {
                         return None;
                     }
                     if self.generation.get() != fork::generation() {
-                        run.forget();
+                        self.settled(|_| run.forget());
                     }
                     run.resume()
                 }
@@ -244,7 +265,10 @@ impl Locker {
         let (node, key, ttl) = (self.endpoint(), self.key(), self.config.ttl);
         let fresh = self.config.given.is_none();
         let (asked, tried) = match step {
-            Step::Confirm(token) => (node.renew(key, token, held.map_or(ttl, |grant| grant.ttl()), deadline), None),
+            Step::Confirm(token) => (
+                node.renew(key, token, held.map_or(ttl, |grant| grant.ttl()), deadline),
+                None,
+            ),
             Step::Try(token) => (node.try_set(key, token, ttl, fresh, deadline), Some(token)),
             Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, deadline), Some(to)),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), None),
@@ -260,7 +284,13 @@ impl Locker {
         asked
     }
 
-    fn conclude(self: &Rc<Self>, run: Acquisition, verdict: Option<Verdict>, held: Option<&Rc<Grant>>, started: Moment) -> Result<bool, Error> {
+    fn conclude(
+        self: &Rc<Self>,
+        run: Acquisition,
+        verdict: Option<Verdict>,
+        held: Option<&Rc<Grant>>,
+        started: Moment,
+    ) -> Result<bool, Error> {
         let (uncertain, tries) = (run.is_uncertain(), run.tries());
         let mut standing = self.standing.borrow_mut();
         standing.set_dirty(run.into_dirty());
@@ -275,7 +305,11 @@ impl Locker {
             Some(Verdict::Confirmed(sent)) => {
                 let Some(grant) = held else { return Ok(false) };
                 standing.renewed(grant, grant.ttl(), sent, now());
-                if standing.state() == State::Held { Ok(true) } else { Err(self.place.too_late(self.key())) }
+                if standing.state() == State::Held {
+                    Ok(true)
+                } else {
+                    Err(self.place.too_late(self.key()))
+                }
             }
             Some(Verdict::Contended(holder)) => {
                 standing.contended();
@@ -363,13 +397,19 @@ impl Locker {
     /// # Errors
     /// [`Error`].
     pub fn holder(&self) -> Result<Option<Holder>, Error> {
-        self.endpoint().holder(self.key(), self.deadline()).map_err(|failure| self.place.failure("look at", self.key(), &failure))
+        self.endpoint()
+            .holder(self.key(), self.deadline())
+            .map_err(|failure| self.place.failure("look at", self.key(), &failure))
     }
 }
 
 /// Why a grant is not ours, by what the node said of the key.
 pub(super) const fn cause(answer: &Answer) -> Loss {
-    if matches!(answer, Answer::Missing) { Loss::Gone } else { Loss::Taken }
+    if matches!(answer, Answer::Missing) {
+        Loss::Gone
+    } else {
+        Loss::Taken
+    }
 }
 
 /// A number in 0..1 from the operating system: a seed of our own would be shared by forked workers.

@@ -30,16 +30,16 @@ impl Endpoint {
             let refused = matches!(&reply, Value::ServerError(error) if error.code() == "ERR"
                 && error.details().is_some_and(|details| details.contains("syntax error")));
             if !refused {
-                return Answered { answer: reply::of_set(reply), sent };
+                return self.checked(reply::of_set(reply), sent);
             }
             self.use_plain_set();
         }
         self.try_plain_set(key, token, ttl, undo.as_ref(), deadline)
     }
 
-    fn try_plain_set(&self, key: &Key, token: &Token, ttl: Ttl, undo: Option<&Call>, deadline: Moment) -> Answered {
+    fn try_plain_set(&self, key: &Key, token: &Token, ttl: Ttl, behind: Option<&Call>, deadline: Moment) -> Answered {
         let request = command::plain_set(key, token, ttl);
-        let (reply, sent) = match self.ask_one(&request, undo, deadline) {
+        let (reply, sent) = match self.ask_one(&request, behind, deadline) {
             Ok(one) => one,
             Err(failure) => return failed(failure),
         };
@@ -47,7 +47,7 @@ impl Endpoint {
             Answer::Held(unknown) => self.whose(key, deadline).unwrap_or(Answer::Held(unknown)),
             answer => answer,
         };
-        Answered { answer, sent }
+        self.checked(answer, sent)
     }
 
     /// Who holds a key that was just seen held. A user who may not ask learns nothing, which is no failure.
@@ -61,27 +61,39 @@ impl Endpoint {
 
     /// Replaces an unanswered try of ours.
     pub fn take_over(&self, key: &Key, from: &Token, to: &Token, ttl: Ttl, deadline: Moment) -> Answered {
-        self.call(&command::take_over(key, from, to, ttl), deadline)
+        self.call(&command::take_over(key, from, to, ttl), None, deadline)
     }
 
     /// Lengthens a key that is ours.
     pub fn renew(&self, key: &Key, token: &Token, ttl: Ttl, deadline: Moment) -> Answered {
-        self.call(&command::renew(key, token, ttl), deadline)
+        self.call(&command::renew(key, token, ttl), None, deadline)
     }
 
-    /// Deletes a key that is ours.
+    /// Deletes a key that is ours. Without an answer the full text of the script is written behind the
+    /// request: a server that comes back executes both, and may not know the script by its hash.
     pub fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
-        self.call(&command::release(key, token), deadline)
+        let call = command::release(key, token);
+        self.call(&call, Some(&call), deadline)
     }
 
-    /// Deletes many keys that are ours, in one write; true for each that was deleted.
+    /// Deletes many keys that are ours, in one write; an answer for each.
     ///
     /// # Errors
     /// [`Failure`] when the replies did not come; each key may then be gone or not.
-    pub fn release_all(&self, leases: &[(&Key, &Token)], deadline: Moment) -> Result<Vec<bool>, Failure> {
-        let bytes: Vec<u8> = leases.iter().flat_map(|(key, token)| command::release(key, token).by_text()).collect();
-        let replies = self.ask(&Request { bytes: &bytes, replies: leases.len(), undo: None }, deadline)?;
-        Ok(replies.values.iter().map(|reply| reply::of_script(reply) == Answer::Done).collect())
+    pub fn release_all(&self, leases: &[(&Key, &Token)], deadline: Moment) -> Result<Vec<Answer>, Failure> {
+        let bytes: Vec<u8> = leases
+            .iter()
+            .flat_map(|(key, token)| command::release(key, token).by_text())
+            .collect();
+        let replies = self.ask(
+            &Request {
+                bytes: &bytes,
+                replies: leases.len(),
+                behind: None,
+            },
+            deadline,
+        )?;
+        Ok(replies.values.iter().map(reply::of_script).collect())
     }
 
     /// Deletes whatever is there; true when there was something.
@@ -102,36 +114,64 @@ impl Endpoint {
     /// [`Failure`] when the node did not serve.
     pub fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
         let bytes = [command::get(key), command::pttl(key)].concat();
-        let replies = self.ask(&Request { bytes: &bytes, replies: 2, undo: None }, deadline)?;
+        let replies = self.ask(
+            &Request {
+                bytes: &bytes,
+                replies: 2,
+                behind: None,
+            },
+            deadline,
+        )?;
         let Replies { values, .. } = replies;
         let [value, left] = <[Value; 2]>::try_from(values).map_err(|_| reply::unexpected("GET"))?;
         match reply::of_get(value) {
-            Answer::Held(holder) => Ok(Some(Holder { remaining: reply::of_pttl(&left), ..holder })),
+            Answer::Held(holder) => Ok(Some(Holder {
+                remaining: reply::of_pttl(&left),
+                ..holder
+            })),
             Answer::Failed(failure) => Err(failure),
             Answer::Missing | Answer::Done => Ok(None),
         }
     }
 
     /// Calls a script by its hash, and by its text when the server does not know it: nothing ran then.
-    fn call(&self, call: &Call, deadline: Moment) -> Answered {
-        let mut result = self.ask_one(&call.by_hash(), None, deadline);
+    fn call(&self, call: &Call, behind: Option<&Call>, deadline: Moment) -> Answered {
+        let mut result = self.ask_one(&call.by_hash(), behind, deadline);
         if let Ok((Value::ServerError(error), _)) = &result
             && error.code() == "NOSCRIPT"
         {
-            result = self.ask_one(&call.by_text(), None, deadline);
+            result = self.ask_one(&call.by_text(), behind, deadline);
         }
         match result {
-            Ok((reply, sent)) => Answered { answer: reply::of_script(&reply), sent },
+            Ok((reply, sent)) => self.checked(reply::of_script(&reply), sent),
             Err(failure) => failed(failure),
         }
     }
 
-    fn ask_one(&self, bytes: &[u8], undo: Option<&Call>, deadline: Moment) -> Result<(Value, Moment), Failure> {
-        let mut replies = self.ask(&Request { bytes, replies: 1, undo }, deadline)?;
+    /// An answer; one that makes no sense ends the connection, which may be out of step.
+    fn checked(&self, answer: Answer, sent: Moment) -> Answered {
+        if matches!(answer, Answer::Failed(Failure::Uncertain { .. })) {
+            self.disconnect();
+        }
+        Answered { answer, sent }
+    }
+
+    fn ask_one(&self, bytes: &[u8], behind: Option<&Call>, deadline: Moment) -> Result<(Value, Moment), Failure> {
+        let mut replies = self.ask(
+            &Request {
+                bytes,
+                replies: 1,
+                behind,
+            },
+            deadline,
+        )?;
         Ok((replies.values.pop().unwrap_or(Value::Nil), replies.sent))
     }
 }
 
 fn failed(failure: Failure) -> Answered {
-    Answered { answer: Answer::Failed(failure), sent: now() }
+    Answered {
+        answer: Answer::Failed(failure),
+        sent: now(),
+    }
 }

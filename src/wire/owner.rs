@@ -1,10 +1,8 @@
 //! The label that a token of ours carries, so that whoever looks at the key sees who holds it.
 
 use super::fork;
+use crate::lock::token::{LONGEST_LABEL, is_label_byte};
 use std::cell::RefCell;
-
-/// The longest label, in bytes.
-const LONGEST: usize = 64;
 
 thread_local! {
     static HOST_PID: RefCell<Option<(u32, String)>> = const { RefCell::new(None) };
@@ -24,8 +22,11 @@ pub fn label(set: Option<&[u8]>) -> String {
 }
 
 fn clean(label: &[u8]) -> String {
-    let fits = |byte: &u8| byte.is_ascii_graphic() && *byte != b'@';
-    label.iter().take(LONGEST).map(|byte| if fits(byte) { char::from(*byte) } else { '-' }).collect()
+    label
+        .iter()
+        .take(LONGEST_LABEL)
+        .map(|byte| if is_label_byte(byte) { char::from(*byte) } else { '-' })
+        .collect()
 }
 
 #[expect(unsafe_code, reason = "the standard library does not know the host's name")]
@@ -36,7 +37,7 @@ fn host_pid() -> String {
     let host = name.split(|byte| *byte == 0).next().unwrap_or_default();
     let pid = std::process::id().to_string();
     // Of a long host name the beginning is kept, of the number all.
-    let room = LONGEST - pid.len() - 1;
+    let room = LONGEST_LABEL - pid.len() - 1;
     format!("{}:{pid}", clean(&host[..host.len().min(room)]))
 }
 
@@ -48,7 +49,7 @@ mod tests {
     fn a_label_is_printable_and_short() {
         assert_eq!(label(Some(b"web 1@x\xff")), "web-1-x-");
         assert_eq!(label(Some(b"")), "");
-        assert_eq!(label(Some(&[b'a'; 100])).len(), LONGEST);
+        assert_eq!(label(Some(&[b'a'; 100])).len(), LONGEST_LABEL);
         assert!(label(None).ends_with(&format!(":{}", std::process::id())));
     }
 }

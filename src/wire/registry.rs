@@ -29,16 +29,22 @@ pub fn add(locker: &Rc<Locker>) {
 /// Whether an object of this thread holds the same key on the same node.
 #[must_use]
 pub fn holds(endpoint: &Rc<Endpoint>, key: &[u8]) -> bool {
-    alive().iter().any(|locker| locker.is_at(endpoint, key) && locker.is_held())
+    alive()
+        .iter()
+        .any(|locker| locker.is_at(endpoint, key) && locker.is_held())
 }
 
 /// Frees every lease that is to be freed with its object, within `bound` for all together, each node having
 /// its share of the time. Returns how many were freed.
+#[expect(clippy::must_use_candidate, reason = "most callers only want it done")]
 pub fn release_all(bound: Duration) -> usize {
     let end = now() + bound;
     let mut nodes: Vec<(Rc<Endpoint>, Vec<Rc<Locker>>)> = Vec::new();
     for locker in alive().into_iter().filter(|locker| locker.releases_itself()) {
-        match nodes.iter_mut().find(|(endpoint, _)| Rc::ptr_eq(endpoint, locker.endpoint())) {
+        match nodes
+            .iter_mut()
+            .find(|(endpoint, _)| Rc::ptr_eq(endpoint, locker.endpoint()))
+        {
             Some((_, lockers)) => lockers.push(locker),
             None => nodes.push((Rc::clone(locker.endpoint()), vec![locker])),
         }

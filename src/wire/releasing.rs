@@ -41,17 +41,16 @@ impl Locker {
         Ok(freed)
     }
 
-    /// Ends a critical section that ran under `grant`: frees the lease if `release` says so, and tells how
-    /// the grant was lost, if it was. A release without an answer is no loss: the ttl frees the key.
+    /// Ends a critical section that began under `grant`: frees what the object holds now if `release` says
+    /// so, and tells how a grant was lost, if one was. A release without an answer is no loss: the ttl frees
+    /// the key.
     pub fn close(&self, grant: &Rc<Grant>, release: bool) -> Option<Loss> {
-        let current = self.grant().is_some_and(|current| Rc::ptr_eq(&current, grant));
-        if grant.loss().is_some() {
-            self.drop_leftover();
-        } else if current && release {
-            // The failure of a release is told by its later calls; here the work itself is done.
+        let current = self.grant();
+        if release {
+            // The work is done whatever comes of this; a failure shows in the object's state.
             let _ = self.release();
         }
-        grant.loss()
+        grant.loss().or_else(|| current.and_then(|current| current.loss()))
     }
 
     /// Leaves the lease to its ttl and gives its token; nothing when there was none.
@@ -76,9 +75,13 @@ impl Endpoint {
     /// [`Error`].
     pub fn force_release(&self, key: &Key, source: &'static str) -> Result<bool, Error> {
         let settings = self.settings();
-        let place = Place { address: settings.address.to_string(), source };
+        let place = Place {
+            address: settings.address.to_string(),
+            source,
+        };
         let deadline = now() + settings.connect_timeout + settings.timeout;
-        self.delete(key, deadline).map_err(|failure| place.failure("delete", key, &failure))
+        self.delete(key, deadline)
+            .map_err(|failure| place.failure("delete", key, &failure))
     }
 }
 
@@ -109,21 +112,32 @@ fn release_quietly(node: &Endpoint, key: &Key, token: &Token) {
 pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], deadline: Moment) -> usize {
     let leases: Vec<(&Locker, Token)> = lockers
         .iter()
-        .flat_map(|locker| locker.settled(|standing| standing.releasable()).into_iter().map(move |token| (&**locker, token)))
+        .flat_map(|locker| {
+            locker
+                .settled(|standing| standing.releasable())
+                .into_iter()
+                .map(move |token| (&**locker, token))
+        })
         .collect();
     for locker in lockers {
         locker.settled(Standing::releasing);
     }
     let pairs: Vec<(&Key, &Token)> = leases.iter().map(|(locker, token)| (locker.key(), token)).collect();
-    let answers = if node.is_suspect() { None } else { node.release_all(&pairs, deadline).ok() };
+    let answers = if node.is_suspect() {
+        None
+    } else {
+        node.release_all(&pairs, deadline).ok()
+    };
+    let mut freed = 0;
     for (index, (locker, token)) in leases.iter().enumerate() {
-        match answers.as_ref().and_then(|answers| answers.get(index)) {
-            Some(freed) => locker.settled(|standing| standing.release_answered(*freed, Loss::Gone)),
-            None => {
-                locker.settled(Standing::detached);
-                cleanup::later(node.settings(), locker.key(), token);
-            }
+        let answer = answers.as_ref().and_then(|answers| answers.get(index));
+        if let Some(answer @ (Answer::Done | Answer::Held(_) | Answer::Missing)) = answer {
+            freed += usize::from(*answer == Answer::Done);
+            locker.settled(|standing| standing.release_answered(*answer == Answer::Done, cause(answer)));
+        } else {
+            locker.settled(Standing::detached);
+            cleanup::later(node.settings(), locker.key(), token);
         }
     }
-    answers.map_or(0, |answers| answers.iter().filter(|freed| **freed).count())
+    freed
 }

@@ -9,11 +9,21 @@ use std::time::Duration;
 /// Servers before 7.0 wrap an error inside a script in one of their own; the code is then inside the text.
 #[must_use]
 pub fn refusal(error: &ServerError) -> Failure {
-    let message = format!("{} {}", error.code(), error.details().unwrap_or_default()).trim_end().to_owned();
-    let wrapped = message.split_once(": -").map(|(_, inner)| inner.split(' ').next().unwrap_or_default());
+    let message = format!("{} {}", error.code(), error.details().unwrap_or_default())
+        .trim_end()
+        .to_owned();
+    let wrapped = message
+        .split_once(": -")
+        .map(|(_, inner)| inner.split(' ').next().unwrap_or_default());
     let is_code = |code: &&str| code.len() > 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
-    let code = wrapped.filter(is_code).filter(|_| error.code() == "ERR").unwrap_or_else(|| error.code());
-    Failure::Refused { code: code.to_owned(), message }
+    let code = wrapped
+        .filter(is_code)
+        .filter(|_| error.code() == "ERR")
+        .unwrap_or_else(|| error.code());
+    Failure::Refused {
+        code: code.to_owned(),
+        message,
+    }
 }
 
 /// Whether the server is no primary any more: a connection to it is of no use, the address may lead elsewhere.
@@ -25,7 +35,10 @@ pub fn is_read_only(reply: &Value) -> bool {
 /// A reply that the protocol does not have at this place. What the server did is not known.
 #[must_use]
 pub fn unexpected(what: &str) -> Failure {
-    Failure::Uncertain { detail: format!("not a reply to {what}"), cleaned: false }
+    Failure::Uncertain {
+        detail: format!("not a reply to {what}"),
+        cleaned: false,
+    }
 }
 
 /// The reply to SET … NX GET: the value that was there, or nothing when it was granted.
@@ -83,7 +96,11 @@ pub fn of_pttl(reply: &Value) -> Option<Duration> {
 }
 
 fn held_foreign(error: &ServerError) -> Answer {
-    if error.code() == "WRONGTYPE" { Answer::Held(Holder::foreign()) } else { Answer::Failed(refusal(error)) }
+    if error.code() == "WRONGTYPE" {
+        Answer::Held(Holder::foreign())
+    } else {
+        Answer::Failed(refusal(error))
+    }
 }
 
 #[cfg(test)]
@@ -105,8 +122,14 @@ mod tests {
     fn a_set_is_granted_held_or_refused() {
         assert_eq!(of_set(reply("$-1\r\n")), Answer::Done);
         assert_eq!(of_set(reply("$2\r\nme\r\n")), Answer::Held(Holder::of(b"me".to_vec())));
-        assert_eq!(of_set(reply("-WRONGTYPE Operation\r\n")), Answer::Held(Holder::foreign()));
-        assert!(matches!(of_set(reply(":1\r\n")), Answer::Failed(Failure::Uncertain { .. })));
+        assert_eq!(
+            of_set(reply("-WRONGTYPE Operation\r\n")),
+            Answer::Held(Holder::foreign())
+        );
+        assert!(matches!(
+            of_set(reply(":1\r\n")),
+            Answer::Failed(Failure::Uncertain { .. })
+        ));
         assert_eq!(of_plain_set(&reply("+OK\r\n")), Answer::Done);
         assert_eq!(of_plain_set(&reply("$-1\r\n")), Answer::Held(Holder::unknown()));
     }
@@ -120,7 +143,10 @@ mod tests {
             ("-LOADING Redis is loading the dataset in memory\r\n", "LOADING"),
             ("-NOAUTH Authentication required.\r\n", "NOAUTH"),
             ("-ERR unknown command\r\n", "ERR"),
-            ("-ERR Error running script (call to f_1): @user_script:1: -READONLY You can't write\r\n", "READONLY"),
+            (
+                "-ERR Error running script (call to f_1): @user_script:1: -READONLY You can't write\r\n",
+                "READONLY",
+            ),
         ] {
             assert_eq!(code(of_set(reply(line))), expected);
         }
@@ -131,7 +157,10 @@ mod tests {
         assert_eq!(of_script(&reply(":1\r\n")), Answer::Done);
         assert_eq!(of_script(&reply(":0\r\n")), Answer::Held(Holder::unknown()));
         assert_eq!(of_script(&reply(":-1\r\n")), Answer::Missing);
-        assert!(matches!(of_script(&reply(":7\r\n")), Answer::Failed(Failure::Uncertain { .. })));
+        assert!(matches!(
+            of_script(&reply(":7\r\n")),
+            Answer::Failed(Failure::Uncertain { .. })
+        ));
     }
 
     #[test]

@@ -8,6 +8,20 @@ use thiserror::Error;
 
 /// The port where none is written.
 const PORT: u16 = 6379;
+/// The options there are.
+const NAMES: [&str; 11] = [
+    "scheme",
+    "host",
+    "port",
+    "path",
+    "user",
+    "password",
+    "db",
+    "connect_timeout",
+    "timeout",
+    "prefix",
+    "client_name",
+];
 /// The longest time a setting may name, in seconds.
 const LONGEST: f64 = 86_400.0;
 
@@ -93,7 +107,7 @@ impl Given {
     fn set(&mut self, name: &str, value: Vec<u8>) -> Result<(), InvalidSetting> {
         match name {
             "scheme" => self.scheme = Some(scheme(&text(name, value)?)?),
-            "host" => self.host = Some(host(text(name, value)?)?),
+            "host" => self.host = Some(host(&text(name, value)?)?),
             "port" => self.port = Some(whole(name, value, 1..=u16::MAX, "between 1 and 65535")?),
             "path" => self.path = Some(PathBuf::from(text(name, value)?)),
             "user" => self.user = Some(value),
@@ -109,21 +123,26 @@ impl Given {
     }
 
     fn finish(self, defaults: &Defaults) -> Result<(Settings, Vec<u8>), InvalidSetting> {
-        let scheme = self.scheme.unwrap_or(if self.path.is_some() { Scheme::Unix } else { Scheme::Tcp });
+        let scheme = self
+            .scheme
+            .unwrap_or(if self.path.is_some() { Scheme::Unix } else { Scheme::Tcp });
         let address = match (scheme, self.path, self.host) {
             (Scheme::Unix, _, Some(_)) => return Err(invalid("a unix socket has a \"path\" and no \"host\"")),
             (Scheme::Unix, Some(path), None) if path.as_os_str().is_empty() => return Err(no_path()),
             (Scheme::Unix, Some(path), None) => Address::Unix(path),
             (Scheme::Unix, None, None) => return Err(no_path()),
             (Scheme::Tcp, Some(_), _) => return Err(invalid("a \"path\" needs the scheme \"redis+unix\"")),
-            (Scheme::Tcp, None, host) => {
-                Address::Tcp { host: host.unwrap_or_else(|| "127.0.0.1".into()), port: self.port.unwrap_or(PORT) }
-            }
+            (Scheme::Tcp, None, host) => Address::Tcp {
+                host: host.unwrap_or_else(|| "127.0.0.1".into()),
+                port: self.port.unwrap_or(PORT),
+            },
         };
         let credentials = match (self.user, self.password) {
             (user, Some(password)) => Some((user.filter(|user| !user.is_empty()), password)),
             (Some(user), None) if !user.is_empty() => {
-                return Err(invalid("a user without a password; a password alone is written as redis://:PASSWORD@host, or as \"password\""));
+                return Err(invalid(
+                    "a user without a password; a password alone is written as redis://:PASSWORD@host, or as \"password\"",
+                ));
             }
             _ => None,
         };
@@ -152,19 +171,28 @@ fn scheme(written: &str) -> Result<Scheme, InvalidSetting> {
     match written.to_ascii_lowercase().as_str() {
         "redis" | "valkey" => Ok(Scheme::Tcp),
         "redis+unix" | "valkey+unix" => Ok(Scheme::Unix),
-        "unix" => Err(invalid("the scheme of a unix socket is \"redis+unix\", as in redis+unix:///run/redis/redis.sock")),
+        "unix" => Err(invalid(
+            "the scheme of a unix socket is \"redis+unix\", as in redis+unix:///run/redis/redis.sock",
+        )),
         "tcp" | "http" | "https" => Err(invalid("the scheme is \"redis\", as in redis://127.0.0.1:6379")),
         "rediss" | "valkeys" | "tls" | "ssl" => Err(invalid("TLS is not supported by this build")),
         other if other.contains("+sentinel") => Err(invalid("Sentinel is not supported by this build")),
         other if other.contains("+cluster") => Err(invalid("Cluster is not supported by this build")),
-        _ => Err(invalid("the scheme must be one of redis, valkey, redis+unix, valkey+unix")),
+        _ => Err(invalid(
+            "the scheme must be one of redis, valkey, redis+unix, valkey+unix",
+        )),
     }
 }
 
-fn host(written: String) -> Result<String, InvalidSetting> {
-    let bare = written.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).map_or(written.as_str(), |inside| inside);
+fn host(written: &str) -> Result<String, InvalidSetting> {
+    let bare = written
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        .unwrap_or(written);
     if bare.is_empty() || bare.contains(['/', '@', '\0', ' ']) {
-        return Err(invalid("\"host\" must be a name or an address, without port, path or credentials"));
+        return Err(invalid(
+            "\"host\" must be a name or an address, without port, path or credentials",
+        ));
     }
     Ok(bare.to_owned())
 }
@@ -180,8 +208,12 @@ fn whole<N>(name: &str, value: Vec<u8>, range: std::ops::RangeInclusive<N>, must
 where
     N: std::str::FromStr + PartialOrd,
 {
-    let number = String::from_utf8(value).ok().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    let number = number.and_then(|text| text.parse().ok()).filter(|number| range.contains(number));
+    let number = String::from_utf8(value)
+        .ok()
+        .filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let number = number
+        .and_then(|text| text.parse().ok())
+        .filter(|number| range.contains(number));
     number.ok_or_else(|| InvalidSetting(format!("\"{name}\" must be {must}")))
 }
 
@@ -189,7 +221,21 @@ fn seconds(name: &str, value: Vec<u8>) -> Result<Duration, InvalidSetting> {
     let number = String::from_utf8(value).ok().and_then(|text| text.parse::<f64>().ok());
     match number.filter(|seconds| (0.001..=LONGEST).contains(seconds)) {
         Some(seconds) => Ok(Duration::from_secs_f64(seconds)),
-        None => Err(InvalidSetting(format!("\"{name}\" must be a number of seconds between 0.001 and {LONGEST}"))),
+        None => Err(InvalidSetting(format!(
+            "\"{name}\" must be a number of seconds between 0.001 and {LONGEST}"
+        ))),
+    }
+}
+
+/// Whether there is an option of this name.
+///
+/// # Errors
+/// [`InvalidSetting`], which says what it is called here.
+pub fn check_name(name: &str) -> Result<(), InvalidSetting> {
+    if NAMES.contains(&name) {
+        Ok(())
+    } else {
+        Err(unknown(name))
     }
 }
 
@@ -204,10 +250,16 @@ fn unknown(name: &str) -> InvalidSetting {
         "read_timeout" | "readTimeout" | "read_write_timeout" => "timeout",
         "connection_timeout" | "connectTimeout" => "connect_timeout",
         "name" | "clientName" => "client_name",
-        "hosts" | "service" => return invalid("\"hosts\" and \"service\" belong to Sentinel and Cluster, which this build does not support"),
+        "hosts" | "service" => {
+            return invalid(
+                "\"hosts\" and \"service\" are for Sentinel and Cluster, which are not supported by this build",
+            );
+        }
+        "restart_guard" => return invalid("sets of nodes are not supported by this build"),
+        _ if name.starts_with("sentinel_") => return invalid("Sentinel is not supported by this build"),
         _ if name.starts_with("tls_") => return invalid("TLS is not supported by this build"),
         _ => {
-            let known = "scheme, host, port, path, user, password, db, connect_timeout, timeout, prefix, client_name";
+            let known = NAMES.join(", ");
             return InvalidSetting(format!("unknown option \"{}\"; there are {known}", name.escape_debug()));
         }
     };

@@ -64,8 +64,17 @@ impl Place {
     pub fn failure_after(&self, key: &Key, failure: &Failure, uncertain: bool, waited: Duration) -> Error {
         let last = self.unavailable("acquire", key, failure);
         let kind = if uncertain { Kind::Uncertain } else { last.kind.clone() };
-        let message = format!("cannot acquire {key} within {:.1} s: {} ({}): {failure}", waited.as_secs_f64(), self.address, self.source);
-        Error::Unavailable(Box::new(Unavailable { kind, message, previous: Some(Box::new(last)) }))
+        let message = format!(
+            "cannot acquire {key} within {:.1} s: {} ({}): {failure}",
+            waited.as_secs_f64(),
+            self.address,
+            self.source
+        );
+        Error::Unavailable(Box::new(Unavailable {
+            kind,
+            message,
+            previous: Some(Box::new(last)),
+        }))
     }
 
     /// A grant that came when it was over.
@@ -75,7 +84,11 @@ impl Place {
             "cannot acquire {key}: {} ({}) granted it when its ttl was already over; it was given back",
             self.address, self.source
         );
-        Error::Unavailable(Box::new(Unavailable { kind: Kind::TooLate, message, previous: None }))
+        Error::Unavailable(Box::new(Unavailable {
+            kind: Kind::TooLate,
+            message,
+            previous: None,
+        }))
     }
 
     fn unavailable(&self, verb: &str, key: &Key, failure: &Failure) -> Unavailable {
@@ -84,8 +97,19 @@ impl Place {
             Failure::Uncertain { .. } => Kind::Uncertain,
             Failure::Refused { code, .. } => Kind::Refused(code.clone()),
         };
-        let hint = if kind == Kind::Uncertain { "; whether it was executed is not known" } else { "" };
-        let message = format!("cannot {verb} {key}: {} ({}): {failure}{hint}", self.address, self.source);
-        Unavailable { kind, message, previous: None }
+        let hint = if kind == Kind::Uncertain {
+            "; whether it was executed is not known"
+        } else {
+            ""
+        };
+        let message = format!(
+            "cannot {verb} {key}: {} ({}): {failure}{hint}",
+            self.address, self.source
+        );
+        Unavailable {
+            kind,
+            message,
+            previous: None,
+        }
     }
 }
