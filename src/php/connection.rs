@@ -11,6 +11,7 @@ use crate::wire::{
 use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::types::{ArrayKey, ZendHashTable, Zval};
 use ext_php_rs::zend::ce;
+use std::cell::RefCell;
 use std::os::unix::ffi::OsStrExt;
 use std::rc::Rc;
 
@@ -43,18 +44,26 @@ pub fn find(number: u32, argument: Option<Any>) -> PhpResult<Connection> {
             None if zval.is_string() => from_text(&bytes_of(zval), &defaults).map_err(refused)?,
             None => return Err(mismatch(number, zval)),
         };
-        return Ok(connect(found, "from $connection"));
+        return Ok(connection(found, "from $connection"));
     }
     let (found, source) =
         find_written(&defaults).map_err(|message| PhpException::new(message, 0, ce::value_error()))?;
-    Ok(connect(found, source))
+    Ok(connection(found, source))
+}
+
+fn connection((endpoint, prefix): Found, source: &'static str) -> Connection {
+    Connection {
+        endpoint,
+        prefix,
+        source,
+    }
 }
 
 /// Where a lock without a connection argument would go, for the module's information. No secret in it.
 pub fn describe() -> String {
     find_written(&ini::defaults()).map_or_else(
         |message| message,
-        |((settings, _), source)| format!("{} ({source})", settings.address),
+        |((endpoint, _), source)| format!("{} ({source})", endpoint.settings().address),
     )
 }
 
@@ -77,14 +86,11 @@ fn find_written(defaults: &Defaults) -> Result<(Found, &'static str), String> {
         .map_err(|error| refused("the default", error))
 }
 
-type Found = (Settings, Vec<u8>);
+type Found = (Rc<Endpoint>, Vec<u8>);
 
-fn connect((settings, prefix): Found, source: &'static str) -> Connection {
-    Connection {
-        endpoint: Endpoint::of(settings),
-        prefix,
-        source,
-    }
+thread_local! {
+    /// The text that was parsed last and what it led to: most processes know one.
+    static RECENT: RefCell<Option<(Vec<u8>, Defaults, Found)>> = const { RefCell::new(None) };
 }
 
 /// A text of one DSN. Several, separated by spaces, are a set.
@@ -94,7 +100,15 @@ fn from_text(written: &[u8], defaults: &Defaults) -> Result<Found, InvalidSettin
             "{SEVERAL}; a space inside a DSN is written %20"
         )));
     }
-    dsn::parse(written, defaults)
+    RECENT.with_borrow_mut(|recent| match recent {
+        Some((known, under, found)) if known == written && under == defaults => Ok(found.clone()),
+        _ => {
+            let (settings, prefix) = dsn::parse(written, defaults)?;
+            let found = (Endpoint::of(settings), prefix);
+            *recent = Some((written.to_vec(), defaults.clone(), found.clone()));
+            Ok(found)
+        }
+    })
 }
 
 /// Named options, or a list of exactly one node.
@@ -104,7 +118,9 @@ fn from_array(number: u32, array: &ZendHashTable, defaults: &Defaults) -> PhpRes
     }
     if !array.has_sequential_keys() {
         return match options(number, array)? {
-            Ok(options) => Ok(Settings::from_options(options, defaults)),
+            Ok(options) => Ok(
+                Settings::from_options(options, defaults).map(|(settings, prefix)| (Endpoint::of(settings), prefix))
+            ),
             Err(error) => Ok(Err(error)),
         };
     }

@@ -31,7 +31,6 @@ unsafe extern "C" {
     pub fn display_ini_entries(module: *mut ext_php_rs::ffi::zend_module_entry);
     fn zend_argument_type_error(number: u32, format: *const c_char, ...);
     fn zend_argument_value_error(number: u32, format: *const c_char, ...);
-    fn zend_ini_double(name: *const c_char, length: usize, original: c_int) -> f64;
     fn zend_ini_string_ex(name: *const c_char, length: usize, original: c_int, exists: *mut bool) -> *const c_char;
     fn zend_timeout() -> !;
 }
@@ -60,12 +59,6 @@ pub fn refuse_value(number: u32, message: &str) -> PhpException {
 /// A message as a C string; a NUL byte in it shows as `\0`.
 fn text(message: &str) -> CString {
     CString::new(message.replace('\0', "\\0")).unwrap_or_default()
-}
-
-/// The number that an ini setting holds now.
-pub fn ini_number(name: &CStr) -> f64 {
-    // SAFETY: the name is a C string of that length.
-    unsafe { zend_ini_double(name.as_ptr(), name.count_bytes(), 0) }
 }
 
 /// The bytes that an ini setting holds now; empty when it is not set.

@@ -1,11 +1,12 @@
 //! The ini settings.
 
-use super::engine::{ini_bytes, ini_number};
+use super::engine::ini_bytes;
 use crate::wire::Defaults;
 use ext_php_rs::ffi::{php_error_docref, php_output_write, zend_ini_entry, zend_string};
 use ext_php_rs::flags::{ErrorType, IniEntryPermission};
 use ext_php_rs::types::ZendStr;
 use ext_php_rs::zend::{IniEntryDef, IniEntryDefs};
+use std::cell::Cell;
 use std::ffi::{CStr, CString, c_int, c_void};
 use std::time::Duration;
 
@@ -60,14 +61,28 @@ pub fn register(module: c_int) {
     IniEntryDef::register(ENTRIES.as_slice(), module);
 }
 
+/// The numbers as they are set now, parsed once when they were set.
+struct Numbers {
+    ttl: Cell<f64>,
+    wait: Cell<f64>,
+    connect_timeout: Cell<f64>,
+    timeout: Cell<f64>,
+}
+
+thread_local! {
+    static NUMBERS: Numbers = const {
+        Numbers { ttl: Cell::new(30.0), wait: Cell::new(0.0), connect_timeout: Cell::new(1.0), timeout: Cell::new(1.0) }
+    };
+}
+
 /// The ttl in seconds.
 pub fn ttl() -> f64 {
-    ini_number(c"redis_lock.ttl")
+    NUMBERS.with(|numbers| numbers.ttl.get())
 }
 
 /// The wait in seconds.
 pub fn wait() -> f64 {
-    ini_number(c"redis_lock.wait")
+    NUMBERS.with(|numbers| numbers.wait.get())
 }
 
 /// The node, or several; empty when not set.
@@ -78,8 +93,8 @@ pub fn dsn() -> Vec<u8> {
 /// What holds where a connection's own options say nothing.
 pub fn defaults() -> Defaults {
     Defaults {
-        connect_timeout: Duration::from_secs_f64(ini_number(c"redis_lock.connect_timeout")),
-        timeout: Duration::from_secs_f64(ini_number(c"redis_lock.timeout")),
+        connect_timeout: Duration::from_secs_f64(NUMBERS.with(|numbers| numbers.connect_timeout.get())),
+        timeout: Duration::from_secs_f64(NUMBERS.with(|numbers| numbers.timeout.get())),
         prefix: ini_bytes(c"redis_lock.prefix"),
     }
 }
@@ -126,7 +141,16 @@ unsafe extern "C" fn check_number(
     let number = std::str::from_utf8(written)
         .ok()
         .and_then(|text| text.trim().parse::<f64>().ok());
-    if number.is_some_and(|number| (least..=most).contains(&number)) {
+    if let Some(number) = number.filter(|number| (least..=most).contains(number)) {
+        NUMBERS.with(|numbers| {
+            let place = match name.as_slice() {
+                b"redis_lock.ttl" => &numbers.ttl,
+                b"redis_lock.wait" => &numbers.wait,
+                b"redis_lock.connect_timeout" => &numbers.connect_timeout,
+                _ => &numbers.timeout,
+            };
+            place.set(number);
+        });
         return SUCCESS;
     }
     let message = format!(

@@ -12,7 +12,7 @@ use super::lock_interface::PhpInterfaceLock;
 use super::state::State;
 use super::{callback, exceptions, ini};
 use crate::lock::{self, Token, Ttl};
-use crate::wire::{Config, Locker, registry};
+use crate::wire::{Config, Locker, Place, registry};
 use ext_php_rs::binary::Binary;
 use ext_php_rs::exception::PhpException;
 use ext_php_rs::flags::ClassFlags;
@@ -95,7 +95,9 @@ impl RedisLock {
             source,
         } = connection::find(2, connection)?;
         let key = arguments::key(1, key, &prefix)?;
-        endpoint.force_release(&key, source).map_err(exceptions::from_error)
+        Place { endpoint, source }
+            .force_release(&key)
+            .map_err(exceptions::from_error)
     }
 
     #[php(name = "releaseAll")]

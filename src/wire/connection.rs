@@ -6,21 +6,23 @@
 use super::clock::now;
 use super::command::{self, Greeting};
 use super::fork;
+use super::frame::{self, Garbage};
 use super::reply;
 use super::settings::Settings;
 use super::socket::Socket;
 use crate::lock::{Failure, Moment};
-use redis::{Parser, Value};
-use std::io::{self, ErrorKind, Read};
+use redis::Value;
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 /// After so long without use a connection may have been closed by the other side unnoticed.
 const IDLE: Duration = Duration::from_millis(50);
+const GARBAGE: &str = "what came is not the Redis protocol";
 
 /// A connection after its handshake.
 pub struct Connection {
     socket: Socket,
-    parser: Parser,
+    inbox: Vec<u8>,
     generation: u32,
     used: Moment,
 }
@@ -46,11 +48,11 @@ impl Connection {
     /// [`Failure::Unreachable`], or [`Failure::Refused`] when the server refuses user, password or database.
     pub fn open(settings: &Settings, deadline: Moment) -> Result<Self, Failure> {
         let unreachable = |detail: String| Failure::Unreachable { detail };
-        let socket = Socket::connect(&settings.address, deadline)
+        let socket = Socket::connect(&settings.address, deadline, settings.timeout)
             .map_err(|error| unreachable(format!("cannot connect: {}", told(&error, settings.connect_timeout))))?;
         let mut connection = Self {
             socket,
-            parser: Parser::new(),
+            inbox: Vec::new(),
             generation: fork::generation(),
             used: now(),
         };
@@ -68,10 +70,12 @@ impl Connection {
         Ok(connection)
     }
 
-    /// Whether this process may still use it: it is not inherited, and not closed unnoticed.
+    /// Whether this process may still use it: it is not inherited, no reply came too many, and it is not closed
+    /// unnoticed.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        self.generation == fork::generation() && (now().since(self.used) <= IDLE || self.socket.is_quiet())
+        let ours = self.generation == fork::generation() && self.inbox.is_empty();
+        ours && (now().since(self.used) <= IDLE || self.socket.is_quiet())
     }
 
     /// Writes `request` and reads its `count` replies before the deadline, which `bound` explains in messages.
@@ -94,24 +98,44 @@ impl Connection {
                 Trouble::Unanswered { detail, open: false }
             });
         }
-        let mut reader = Reader {
-            socket: &mut self.socket,
-            deadline,
-            failure: None,
-        };
         let mut replies = Vec::with_capacity(count);
+        let mut taken = 0;
         while replies.len() < count {
-            match self.parser.parse_value(&mut reader) {
-                Ok(reply) => replies.push(reply),
-                Err(_) => return Err(reader.trouble(bound)),
+            let framed = frame::take(&self.inbox[taken..]);
+            match framed.map_err(|Garbage| Trouble::Unanswered {
+                detail: GARBAGE.into(),
+                open: false,
+            })? {
+                Some((reply, length)) => {
+                    replies.push(reply);
+                    taken += length;
+                }
+                None => self.receive(deadline, bound)?,
             }
         }
+        self.inbox.drain(..taken);
         self.used = now();
         Ok(replies)
     }
 
+    fn receive(&mut self, deadline: Moment, bound: Duration) -> Result<(), Trouble> {
+        let unanswered = |error: &io::Error| {
+            let open = error.kind() == ErrorKind::TimedOut;
+            Trouble::Unanswered {
+                detail: told(error, bound),
+                open,
+            }
+        };
+        match self.socket.read(&mut self.inbox, deadline) {
+            Ok(0) => Err(unanswered(&io::Error::from(ErrorKind::UnexpectedEof))),
+            Ok(_) => Ok(()),
+            Err(error) => Err(unanswered(&error)),
+        }
+    }
+
     /// Writes a last request behind an unanswered one, if the system takes it at once. Its reply is never read.
-    pub fn write_behind(&mut self, request: &[u8]) -> bool {
+    #[must_use]
+    pub fn write_behind(&self, request: &[u8]) -> bool {
         self.socket.write_now(request)
     }
 }
@@ -120,38 +144,6 @@ impl std::fmt::Display for Trouble {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (Self::Unsent(detail) | Self::Unanswered { detail, .. }) = self;
         out.write_str(detail)
-    }
-}
-
-/// Feeds the parser from the socket, each read bounded by the same deadline.
-struct Reader<'a> {
-    socket: &'a mut Socket,
-    deadline: Moment,
-    failure: Option<io::Error>,
-}
-
-impl Reader<'_> {
-    fn trouble(self, bound: Duration) -> Trouble {
-        let Some(error) = self.failure else {
-            return Trouble::Unanswered {
-                detail: "what came is not the Redis protocol".into(),
-                open: false,
-            };
-        };
-        Trouble::Unanswered {
-            open: error.kind() == ErrorKind::TimedOut,
-            detail: told(&error, bound),
-        }
-    }
-}
-
-impl Read for &mut Reader<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let result = match self.socket.read(buffer, self.deadline) {
-            Ok(0) => Err(io::Error::from(ErrorKind::UnexpectedEof)),
-            result => result,
-        };
-        result.inspect_err(|error| self.failure = Some(io::Error::from(error.kind())))
     }
 }
 

@@ -89,7 +89,7 @@ impl Locker {
     fn with_standing(config: Config, standing: Standing) -> Rc<Self> {
         Rc::new(Self {
             place: Place {
-                address: config.endpoint.settings().address.to_string(),
+                endpoint: Rc::clone(&config.endpoint),
                 source: config.source,
             },
             config,
@@ -337,6 +337,13 @@ impl Locker {
                 }
                 Err(Error::Interrupted)
             }
+        }
+    }
+
+    /// Takes the object off the list of those that may hold something.
+    pub(super) fn unregister(&self) {
+        if self.registered.replace(false) {
+            registry::forget(self);
         }
     }
 

@@ -9,20 +9,23 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use std::time::Duration;
 
-/// Below this many entries nobody looks for dead ones.
-const FEW: usize = 64;
-
 thread_local! {
     static LOCKERS: RefCell<Vec<Weak<Locker>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Remembers an object for as long as it lives.
+/// Remembers an object until [`forget`].
 pub fn add(locker: &Rc<Locker>) {
-    LOCKERS.with_borrow_mut(|lockers| {
-        if lockers.len() >= FEW && lockers.len() == lockers.capacity() {
-            lockers.retain(|locker| locker.strong_count() > 0);
+    LOCKERS.with_borrow_mut(|lockers| lockers.push(Rc::downgrade(locker)));
+}
+
+/// Forgets an object that goes. At the end of a thread the list may be gone before the object.
+pub fn forget(locker: &Locker) {
+    let _ = LOCKERS.try_with(|lockers| {
+        let mut lockers = lockers.borrow_mut();
+        // The object that goes is mostly the one that came last.
+        if let Some(place) = lockers.iter().rposition(|known| std::ptr::eq(known.as_ptr(), locker)) {
+            lockers.swap_remove(place);
         }
-        lockers.push(Rc::downgrade(locker));
     });
 }
 

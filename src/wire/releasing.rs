@@ -68,26 +68,23 @@ impl Locker {
     }
 }
 
-impl Endpoint {
+impl Place {
     /// Deletes whatever holds `key`. True: there was something.
     ///
     /// # Errors
     /// [`Error`].
-    pub fn force_release(&self, key: &Key, source: &'static str) -> Result<bool, Error> {
-        let settings = self.settings();
-        let place = Place {
-            address: settings.address.to_string(),
-            source,
-        };
+    pub fn force_release(&self, key: &Key) -> Result<bool, Error> {
+        let settings = self.endpoint.settings();
         let deadline = now() + settings.connect_timeout + settings.timeout;
-        self.delete(key, deadline)
-            .map_err(|failure| place.failure("delete", key, &failure))
+        let deleted = self.endpoint.delete(key, deadline);
+        deleted.map_err(|failure| self.failure("delete", key, &failure))
     }
 }
 
 /// An object that goes takes its lease with it.
 impl Drop for Locker {
     fn drop(&mut self) {
+        self.unregister();
         if !self.config.auto_release {
             return;
         }

@@ -43,7 +43,7 @@ pub struct Settings {
 }
 
 /// What holds where a connection's own options say nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defaults {
     /// Bounds connecting and the whole handshake.
     pub connect_timeout: Duration,

@@ -1,22 +1,33 @@
-//! A non-blocking stream socket, waited on with `ppoll` under one absolute deadline.
+//! A stream socket under absolute deadlines.
 //!
-//! A signal never ends a wait early: what is due to PHP is served between requests, not inside one.
+//! Nothing here blocks past a deadline: the socket's own receive timeout bounds the common read, which then
+//! needs no `ppoll` before it; every other wait is a `ppoll` up to the deadline. A signal never ends a wait
+//! early: what is due to PHP is served between requests, not inside one.
 
 use super::address::Address;
 use super::clock::{now, sleep, timespec};
 use crate::lock::Moment;
 use socket2::{SockAddr, Type};
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::{TcpStream, ToSocketAddrs};
+use std::io::{self, ErrorKind};
+use std::mem::MaybeUninit;
+use std::net::ToSocketAddrs;
 use std::os::fd::{AsRawFd, RawFd};
 use std::time::Duration;
 
+/// The most bytes of one read. Replies are short.
+const CHUNK: usize = 1024;
 /// Between tries of a connect that found the other side's queue full.
 const FULL: Duration = Duration::from_millis(2);
 
+/// The receive timeout is as coarse as the kernel's clock tick: so much less time is as good as all of it.
+const COARSE: Duration = Duration::from_millis(5);
+
 /// A connected socket.
 #[derive(Debug)]
-pub struct Socket(TcpStream);
+pub struct Socket {
+    inner: socket2::Socket,
+    patience: Duration,
+}
 
 /// How far a write came before it failed.
 #[derive(Debug)]
@@ -29,38 +40,32 @@ pub struct Unsent {
 
 impl Socket {
     /// Connects within the deadline, trying each address of a name in turn. Looking the name up is the
-    /// system's affair and not bounded by it.
+    /// system's affair and not bounded by it. A single read will take at most `patience`.
     ///
     /// # Errors
     /// What the system said of the last address tried; `TimedOut` at the deadline.
-    pub fn connect(address: &Address, deadline: Moment) -> io::Result<Self> {
-        match address {
-            Address::Unix(path) => connect(&SockAddr::unix(path)?, deadline).map(Self),
-            Address::Tcp { host, port } => {
-                let mut last = io::Error::new(ErrorKind::NotFound, "the name has no address");
-                for address in (host.as_str(), *port).to_socket_addrs()? {
-                    match connect(&address.into(), deadline) {
-                        Ok(stream) => return stream.set_nodelay(true).map(|()| Self(stream)),
-                        Err(error) => last = error,
-                    }
-                }
-                Err(last)
-            }
-        }
+    pub fn connect(address: &Address, deadline: Moment, patience: Duration) -> io::Result<Self> {
+        let inner = match address {
+            Address::Unix(path) => connect(&SockAddr::unix(path)?, deadline)?,
+            Address::Tcp { host, port } => connect_first(host, *port, deadline)?,
+        };
+        inner.set_read_timeout(Some(patience))?;
+        Ok(Self { inner, patience })
     }
 
     /// Writes all of `bytes` before the deadline.
     ///
     /// # Errors
     /// [`Unsent`], with the number of bytes that did go out.
-    pub fn write_all(&mut self, bytes: &[u8], deadline: Moment) -> Result<(), Unsent> {
+    pub fn write_all(&self, bytes: &[u8], deadline: Moment) -> Result<(), Unsent> {
         let mut taken = 0;
         while taken < bytes.len() {
-            match self.0.write(&bytes[taken..]) {
+            match self.write(&bytes[taken..]) {
                 Ok(count) => taken += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    wait_ready(self.0.as_raw_fd(), libc::POLLOUT, deadline).map_err(|error| Unsent { taken, error })?;
+                    wait_ready(self.inner.as_raw_fd(), libc::POLLOUT, deadline)
+                        .map_err(|error| Unsent { taken, error })?;
                 }
                 Err(error) => return Err(Unsent { taken, error }),
             }
@@ -69,20 +74,41 @@ impl Socket {
     }
 
     /// Writes `bytes` if the system takes them all at once.
-    pub fn write_now(&mut self, bytes: &[u8]) -> bool {
-        self.0.write(bytes).is_ok_and(|count| count == bytes.len())
+    #[must_use]
+    pub fn write_now(&self, bytes: &[u8]) -> bool {
+        self.write(bytes).is_ok_and(|count| count == bytes.len())
     }
 
-    /// Waits for bytes and reads what is there; 0 means that the other side closed.
+    fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        self.inner
+            .send_with_flags(bytes, libc::MSG_DONTWAIT | libc::MSG_NOSIGNAL)
+    }
+
+    /// Waits for bytes and appends what is there to `inbox`; 0 means that the other side closed.
     ///
     /// # Errors
     /// What the system said; `TimedOut` at the deadline.
-    pub fn read(&mut self, buffer: &mut [u8], deadline: Moment) -> io::Result<usize> {
+    pub fn read(&self, inbox: &mut Vec<u8>, deadline: Moment) -> io::Result<usize> {
+        let mut buffer = [MaybeUninit::uninit(); CHUNK];
+        // The receive timeout serves where it ends no later than the deadline, and before any signal came.
+        let mut flags = if deadline.since(now()) + COARSE >= self.patience {
+            0
+        } else {
+            libc::MSG_DONTWAIT
+        };
         loop {
-            wait_ready(self.0.as_raw_fd(), libc::POLLIN, deadline)?;
-            match self.0.read(buffer) {
-                Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {}
-                result => return result,
+            if flags == libc::MSG_DONTWAIT {
+                wait_ready(self.inner.as_raw_fd(), libc::POLLIN, deadline)?;
+            }
+            match self.inner.recv_with_flags(&mut buffer, flags) {
+                Ok(count) => {
+                    inbox.extend(buffer[..count].iter().copied().map(initialized));
+                    return Ok(count);
+                }
+                Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {
+                    flags = libc::MSG_DONTWAIT;
+                }
+                Err(error) => return Err(error),
             }
         }
     }
@@ -90,8 +116,30 @@ impl Socket {
     /// Whether nothing is there to read: on a connection that owes no reply, anything else is its end.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
-        matches!(self.0.peek(&mut [0]), Err(error) if error.kind() == ErrorKind::WouldBlock)
+        let seen = self
+            .inner
+            .recv_with_flags(&mut [MaybeUninit::uninit()], libc::MSG_DONTWAIT | libc::MSG_PEEK);
+        matches!(seen, Err(error) if error.kind() == ErrorKind::WouldBlock)
     }
+}
+
+/// A byte that the system has written.
+#[expect(unsafe_code, reason = "receiving into untouched memory saves clearing it")]
+fn initialized(byte: MaybeUninit<u8>) -> u8 {
+    // SAFETY: called for the bytes that a receive counted.
+    unsafe { byte.assume_init() }
+}
+
+/// Connects to the first address of a name that takes the connection.
+fn connect_first(host: &str, port: u16, deadline: Moment) -> io::Result<socket2::Socket> {
+    let mut last = io::Error::new(ErrorKind::NotFound, "the name has no address");
+    for address in (host, port).to_socket_addrs()? {
+        match connect(&address.into(), deadline) {
+            Ok(socket) => return socket.set_tcp_nodelay(true).map(|()| socket),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
 
 /// Waits until `fd` is ready for `events`; an error on it counts as ready, the next call will tell.
@@ -120,8 +168,8 @@ fn wait_ready(fd: RawFd, events: i16, deadline: Moment) -> io::Result<()> {
     }
 }
 
-/// Connects a stream socket that does not block and does not survive exec.
-fn connect(address: &SockAddr, deadline: Moment) -> io::Result<TcpStream> {
+/// Connects a stream socket that does not survive exec.
+fn connect(address: &SockAddr, deadline: Moment) -> io::Result<socket2::Socket> {
     let socket = socket2::Socket::new(address.domain(), Type::STREAM, None)?;
     socket.set_nonblocking(true)?;
     while let Err(error) = socket.connect(address) {
@@ -140,6 +188,6 @@ fn connect(address: &SockAddr, deadline: Moment) -> io::Result<TcpStream> {
             _ => return Err(error),
         }
     }
-    // A stream is a stream: the standard type serves unix sockets as well.
-    Ok(socket.into())
+    socket.set_nonblocking(false)?;
+    Ok(socket)
 }

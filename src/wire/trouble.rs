@@ -1,6 +1,9 @@
 //! What a caller is told when a lock could not do its work.
 
+use super::address::Address;
+use super::endpoint::Endpoint;
 use crate::lock::{Failure, Key};
+use std::rc::Rc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -44,15 +47,18 @@ pub enum Kind {
 }
 
 /// Whom the requests went to, for messages.
-#[derive(Clone, Debug)]
 pub struct Place {
-    /// The node's address.
-    pub address: String,
+    /// The node.
+    pub endpoint: Rc<Endpoint>,
     /// Which setting named it.
     pub source: &'static str,
 }
 
 impl Place {
+    fn address(&self) -> &Address {
+        &self.endpoint.settings().address
+    }
+
     /// A request that failed once.
     #[must_use]
     pub fn failure(&self, verb: &str, key: &Key, failure: &Failure) -> Error {
@@ -67,7 +73,7 @@ impl Place {
         let message = format!(
             "cannot acquire {key} within {:.1} s: {} ({}): {failure}",
             waited.as_secs_f64(),
-            self.address,
+            self.address(),
             self.source
         );
         Error::Unavailable(Box::new(Unavailable {
@@ -82,7 +88,8 @@ impl Place {
     pub fn too_late(&self, key: &Key) -> Error {
         let message = format!(
             "cannot acquire {key}: {} ({}) granted it when its ttl was already over; it was given back",
-            self.address, self.source
+            self.address(),
+            self.source
         );
         Error::Unavailable(Box::new(Unavailable {
             kind: Kind::TooLate,
@@ -104,7 +111,8 @@ impl Place {
         };
         let message = format!(
             "cannot {verb} {key}: {} ({}): {failure}{hint}",
-            self.address, self.source
+            self.address(),
+            self.source
         );
         Unavailable {
             kind,

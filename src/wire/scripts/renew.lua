@@ -14,10 +14,9 @@ if type(left) ~= 'number' then
   end
   left = 0
 end
-if left < tonumber(ARGV[2]) then
-  local done = redis.pcall('PEXPIRE', KEYS[1], ARGV[2])
-  if type(done) ~= 'number' then
-    return done
-  end
+-- Written also where it changes nothing: a server that may not write confirms no lease.
+local done = redis.pcall('PEXPIRE', KEYS[1], math.max(left, tonumber(ARGV[2])))
+if type(done) ~= 'number' then
+  return done
 end
 return 1

@@ -1,0 +1,106 @@
+//! Where one reply ends in the bytes that came, so that a reply too many is noticed and never kept for
+//! another request. What a reply says is the codec's affair.
+
+use redis::Value;
+
+/// Replies nest no deeper than this.
+const DEEPEST: u32 = 8;
+
+/// The bytes are not the Redis protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Garbage;
+
+/// Takes the first reply off `bytes`: its value and its length, or nothing while it is not there in full.
+///
+/// # Errors
+/// [`Garbage`].
+pub fn take(bytes: &[u8]) -> Result<Option<(Value, usize)>, Garbage> {
+    // The replies of the common path need no parser.
+    let known = match bytes {
+        b"$-1\r\n" => Some(Value::Nil),
+        b":1\r\n" => Some(Value::Int(1)),
+        b"+OK\r\n" => Some(Value::Okay),
+        _ => None,
+    };
+    if let Some(value) = known {
+        return Ok(Some((value, bytes.len())));
+    }
+    let Some(length) = measure(bytes, DEEPEST)? else {
+        return Ok(None);
+    };
+    let value = redis::parse_redis_value(&bytes[..length]).map_err(|_| Garbage)?;
+    Ok(Some((value, length)))
+}
+
+/// The length of the first reply; nothing while it is not there in full.
+fn measure(bytes: &[u8], depth: u32) -> Result<Option<usize>, Garbage> {
+    let Some((kind, rest)) = bytes.split_first() else {
+        return Ok(None);
+    };
+    if !b"+-:$*".contains(kind) || depth == 0 {
+        return Err(Garbage);
+    }
+    let Some(end) = rest.windows(2).position(|pair| pair == b"\r\n") else {
+        return Ok(None);
+    };
+    let line = end + 3;
+    let size = || -> Result<i64, Garbage> {
+        std::str::from_utf8(&rest[..end])
+            .ok()
+            .and_then(|text| text.parse().ok())
+            .ok_or(Garbage)
+    };
+    match kind {
+        b'$' => {
+            let total = usize::try_from(size()?).map_or(line, |size| line + size + 2);
+            Ok((total <= bytes.len()).then_some(total))
+        }
+        b'*' => {
+            let mut total = line;
+            for _ in 0..size()?.max(0) {
+                match measure(&bytes[total..], depth - 1)? {
+                    Some(length) => total += length,
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(total))
+        }
+        _ => Ok(Some(line)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_is_taken_only_when_it_is_there_in_full() {
+        for reply in [
+            "$-1\r\n",
+            ":1\r\n",
+            "+OK\r\n",
+            "-ERR no\r\n",
+            "$4\r\na\r\nb\r\n",
+            "*2\r\n$1\r\nx\r\n*-1\r\n",
+            "*0\r\n",
+        ] {
+            for cut in 0..reply.len() {
+                assert_eq!(take(&reply.as_bytes()[..cut]), Ok(None), "{reply:?} cut at {cut}");
+            }
+            let followed = format!("{reply}:7\r\n");
+            for bytes in [reply, &followed] {
+                let (value, length) = take(bytes.as_bytes()).unwrap().unwrap();
+                assert_eq!(length, reply.len(), "{bytes:?}");
+                assert_eq!(value, redis::parse_redis_value(reply.as_bytes()).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_reply_is_garbage() {
+        for bytes in ["HTTP/1.1 400 Bad Request\r\n", "$x\r\n", "*1\r\nnope", ":\r\n", "\r\n"] {
+            assert_eq!(take(bytes.as_bytes()), Err(Garbage), "{bytes:?}");
+        }
+        assert_eq!(take("*1\r\n".repeat(20).as_bytes()), Err(Garbage));
+    }
+}
