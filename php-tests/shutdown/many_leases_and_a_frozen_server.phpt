@@ -23,7 +23,7 @@ foreach ($kept as $name => $keep) {
             }
             unset($lock);
             exec("kill -STOP " . getenv("SERVER"));
-            exit(3);', env: ['DSN' => $s->dsn(), 'SERVER' => (string) $s->pid()], seconds: 150);
+            exit(3);', env: ['DSN' => $s->dsn(), 'SERVER' => (string) $s->pid()], seconds: 15);
         $took = (hrtime(true) - $start) / 1e9;
         echo "$name, $how: ", json_encode(array_values($result)), $took < 4 ? '' : " after $took s", "\n";
         $s->thaw();

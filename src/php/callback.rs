@@ -8,6 +8,7 @@ use crate::lock::{Grant, Holder, Loss, RetryPolicy, State};
 use crate::wire::{Locker, clock::now, registry};
 use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::types::Zval;
+use ext_php_rs::zend::BailoutGuard;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -28,6 +29,7 @@ pub fn run(locker: &Rc<Locker>, policy: RetryPolicy, callback: &Callback) -> Php
     };
     let releases = !before.is_some_and(|before| Rc::ptr_eq(&before, &grant));
     // A fatal error leaves this frame without a word. What is counted here is freed when the request ends.
+    let grant = BailoutGuard::new(grant);
     if releases {
         locker.count_section(true);
     }

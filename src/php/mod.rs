@@ -8,6 +8,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "the macros pass arguments by value")]
 
 mod arguments;
+mod call;
 mod callback;
 mod connection;
 mod engine;

@@ -4,6 +4,7 @@
 //! even call the constructor again.
 
 use super::arguments::{self, Any, Bool, Bytes, Callback, Float, Policy};
+use super::call::Call;
 use super::connection::{self, Connection};
 use super::engine::{refuse_value, this};
 use super::holder::Holder;
@@ -106,9 +107,10 @@ impl RedisLock {
     }
 
     pub fn acquire(&self, wait: Option<Float>) -> PhpResult<bool> {
-        let locker = Rc::clone(&self.locker);
-        let policy = arguments::policy(1, wait, locker.policy())?;
-        locker.acquire(policy, &mut Interrupts).map_err(exceptions::from_error)
+        let policy = arguments::policy(1, wait, self.locker.policy())?;
+        let call = Call::begin(&self.locker);
+        let acquired = call.locker().acquire(policy, &mut Interrupts);
+        call.finish(acquired).map_err(exceptions::from_error)
     }
 
     pub fn renew(&self, ttl: Option<Float>) -> PhpResult<bool> {
@@ -121,9 +123,9 @@ impl RedisLock {
     }
 
     pub fn with_lock(&self, callback: Callback, wait: Option<Float>) -> PhpResult<Zval> {
-        let locker = Rc::clone(&self.locker);
-        let policy = arguments::policy(2, wait, locker.policy())?;
-        callback::run(&locker, policy, &callback)
+        let policy = arguments::policy(2, wait, self.locker.policy())?;
+        let call = Call::begin(&self.locker);
+        call.finish(callback::run(call.locker(), policy, &callback))
     }
 
     pub fn detach(&self) -> Binary<u8> {

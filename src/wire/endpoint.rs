@@ -25,6 +25,12 @@ thread_local! {
 pub struct Endpoint {
     settings: Settings,
     connection: RefCell<Option<Connection>>,
+    server: Rc<Server>,
+}
+
+/// What is known of the server at an address, whatever the other settings.
+#[derive(Default)]
+struct Server {
     failed: Cell<Option<Moment>>,
     plain_set: Cell<bool>,
 }
@@ -59,11 +65,13 @@ impl Endpoint {
             if endpoints.len() >= KEPT {
                 endpoints.retain(|_, endpoint| Rc::strong_count(endpoint) > 1);
             }
+            let known = endpoints
+                .values()
+                .find(|endpoint| endpoint.settings.address == settings.address);
             let endpoint = Rc::new(Self {
                 settings: settings.clone(),
                 connection: RefCell::new(None),
-                failed: Cell::new(None),
-                plain_set: Cell::new(false),
+                server: known.map(|endpoint| Rc::clone(&endpoint.server)).unwrap_or_default(),
             });
             endpoints.insert(settings, Rc::clone(&endpoint));
             endpoint
@@ -79,18 +87,21 @@ impl Endpoint {
     /// Whether this node failed to answer just now.
     #[must_use]
     pub fn is_suspect(&self) -> bool {
-        self.failed.get().is_some_and(|failed| now().since(failed) < SUSPECT)
+        self.server
+            .failed
+            .get()
+            .is_some_and(|failed| now().since(failed) < SUSPECT)
     }
 
     /// Whether the server is known to refuse SET with NX and GET together, as those before 7.0 do.
     #[must_use]
-    pub const fn needs_plain_set(&self) -> bool {
-        self.plain_set.get()
+    pub fn needs_plain_set(&self) -> bool {
+        self.server.plain_set.get()
     }
 
     /// Remembers that it does.
     pub fn use_plain_set(&self) {
-        self.plain_set.set(true);
+        self.server.plain_set.set(true);
     }
 
     /// Sends a request and reads its replies, all before the deadline. A request that was surely not sent
@@ -101,7 +112,7 @@ impl Endpoint {
     pub fn ask(&self, request: &Request, deadline: Moment) -> Result<Replies, Failure> {
         let result = self.ask_twice(request, deadline);
         let failed = matches!(result, Err(Failure::Unreachable { .. } | Failure::Uncertain { .. }));
-        self.failed.set(failed.then(now));
+        self.server.failed.set(failed.then(now));
         result
     }
 

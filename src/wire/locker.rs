@@ -340,6 +340,11 @@ impl Locker {
         }
     }
 
+    /// Frees the object from a call that will never come to its end.
+    pub fn abandon(&self) {
+        self.busy.set(false);
+    }
+
     /// Takes the object off the list of those that may hold something.
     pub(super) fn unregister(&self) {
         if self.registered.replace(false) {
