@@ -186,6 +186,11 @@ impl Standing {
 
     /// A renewal of `grant` was confirmed.
     pub fn renewed(&mut self, grant: &Rc<Grant>, ttl: Ttl, sent: Moment, now: Moment) {
+        if grant.loss().is_some() {
+            // Its validity ended before the answer came, and that is final.
+            self.phase = Phase::Lost(Rc::clone(grant), true);
+            return;
+        }
         grant.extend(ttl, sent);
         self.phase = Phase::Held(Rc::clone(grant));
         self.settle(now);

@@ -1,33 +1,16 @@
-//! One lock object: its settings, its standing, and its calls, each a walk through the pure rules with
-//! one node on the other side.
-//!
-//! No borrow of its inside is held while [`Pause::serve`] runs, since that may run PHP code which calls
-//! back into the same object.
+//! One lock object: its settings, its standing, and the questions to it. How it acquires and how its lease
+//! ends have files of their own.
 
-use super::cleanup;
-use super::clock::{now, sleep};
+use super::clock::now;
 use super::endpoint::Endpoint;
 use super::fork;
 use super::node::Answered;
-use super::owner;
 use super::registry;
 use super::trouble::{Error, Place};
-use crate::lock::{
-    Acquisition, Answer, Failure, Grant, Holder, Key, Loss, Moment, RetryPolicy, Standing, State, Step, Token, Ttl,
-    Verdict,
-};
+use crate::lock::{Answer, Grant, Holder, Key, Loss, Moment, RetryPolicy, Standing, State, Token, Ttl};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
-
-/// While waiting, what is due is served at least this often.
-const SLICE: Duration = Duration::from_millis(50);
-
-/// What a waiting call serves meanwhile: signal handlers, time limits.
-pub trait Pause {
-    /// Serves what is due; false when the caller is to stop waiting.
-    fn serve(&mut self) -> bool;
-}
 
 /// What a lock object is made of.
 pub struct Config {
@@ -129,7 +112,8 @@ impl Locker {
     /// Where it stands, after settling what time and a fork have changed.
     pub(super) fn settled<T>(&self, read: impl FnOnce(&mut Standing) -> T) -> T {
         let mut standing = self.standing.borrow_mut();
-        if self.generation.replace(fork::generation()) != fork::generation() {
+        if self.is_inherited() {
+            self.generation.set(fork::generation());
             standing.forget();
             self.contender.replace(None);
         }
@@ -175,6 +159,16 @@ impl Locker {
         self.contender.borrow().clone()
     }
 
+    /// Remembers whom an acquire met.
+    pub(super) fn met(&self, holder: Option<Holder>) {
+        self.contender.replace(holder);
+    }
+
+    /// Whether the process was forked since this object was last asked.
+    pub(super) fn is_inherited(&self) -> bool {
+        self.generation.get() != fork::generation()
+    }
+
     /// Whether this is about `key` on `endpoint`.
     #[must_use]
     pub fn is_at(&self, endpoint: &Rc<Endpoint>, key: &[u8]) -> bool {
@@ -211,135 +205,6 @@ impl Locker {
         now() + self.endpoint().settings().connect_timeout + self.endpoint().settings().timeout
     }
 
-    /// Acquires, or renews what is held. True: held; false: another owner held the key until the end.
-    ///
-    /// # Errors
-    /// [`Error`].
-    pub fn acquire(self: &Rc<Self>, policy: RetryPolicy, pause: &mut dyn Pause) -> Result<bool, Error> {
-        let _busy = self.enter()?;
-        let held = self.settled(|standing| standing.renewable());
-        let confirm = held.as_ref().map(|grant| grant.token().clone());
-        let dirty = self.settled(Standing::dirty);
-        let started = now();
-        let label = owner::label(self.config.label.as_deref());
-        let mut run = Acquisition::new(
-            policy,
-            self.config.ttl,
-            &label,
-            self.config.given.clone(),
-            confirm,
-            dirty,
-            started,
-        );
-        let verdict = self.walk(&mut run, held.as_ref(), pause);
-        self.conclude(run, verdict, held.as_ref(), started)
-    }
-
-    /// Takes the steps of an acquire until its verdict; nothing when the caller's interruption ended it.
-    fn walk(&self, run: &mut Acquisition, held: Option<&Rc<Grant>>, pause: &mut dyn Pause) -> Option<Verdict> {
-        let settings = self.endpoint().settings();
-        let deadline = run.wait_ends() + settings.connect_timeout + settings.timeout;
-        let mut step = run.resume();
-        loop {
-            step = match step {
-                Step::End(verdict) => return Some(verdict),
-                Step::Pause(until) => {
-                    if !self.wait(until, pause) {
-                        return None;
-                    }
-                    if self.generation.get() != fork::generation() {
-                        self.settled(|_| run.forget());
-                    }
-                    run.resume()
-                }
-                step => {
-                    let Answered { answer, sent } = self.take(&step, held, deadline);
-                    run.answered(answer, sent, now(), &chance)
-                }
-            };
-        }
-    }
-
-    /// Asks the node what a step says, and hands tries without an answer to the clean-up.
-    fn take(&self, step: &Step, held: Option<&Rc<Grant>>, deadline: Moment) -> Answered {
-        let (node, key, ttl) = (self.endpoint(), self.key(), self.config.ttl);
-        let fresh = self.config.given.is_none();
-        let (asked, tried) = match step {
-            Step::Confirm(token) => (
-                node.renew(key, token, held.map_or(ttl, |grant| grant.ttl()), deadline),
-                None,
-            ),
-            Step::Try(token) => (node.try_set(key, token, ttl, fresh, deadline), Some(token)),
-            Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, deadline), Some(to)),
-            Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), None),
-            Step::GiveBack(token) => (node.release(key, token, deadline), Some(token)),
-            Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
-        };
-        if let (Answer::Failed(Failure::Uncertain { .. }), Some(token), true) = (&asked.answer, tried, fresh) {
-            cleanup::later(node.settings(), key, token);
-        }
-        if let (Step::Confirm(_), Answer::Held(_) | Answer::Missing, Some(grant)) = (step, &asked.answer, held) {
-            self.standing.borrow_mut().lost(grant, cause(&asked.answer));
-        }
-        asked
-    }
-
-    fn conclude(
-        self: &Rc<Self>,
-        run: Acquisition,
-        verdict: Option<Verdict>,
-        held: Option<&Rc<Grant>>,
-        started: Moment,
-    ) -> Result<bool, Error> {
-        let (uncertain, tries) = (run.is_uncertain(), run.tries());
-        let mut standing = self.standing.borrow_mut();
-        standing.set_dirty(run.into_dirty());
-        self.contender.replace(None);
-        match verdict {
-            Some(Verdict::Granted(grant)) => {
-                standing.granted(grant);
-                drop(standing);
-                self.register();
-                Ok(true)
-            }
-            Some(Verdict::Confirmed(sent)) => {
-                let Some(grant) = held else { return Ok(false) };
-                standing.renewed(grant, grant.ttl(), sent, now());
-                if standing.state() == State::Held {
-                    Ok(true)
-                } else {
-                    Err(self.place.too_late(self.key()))
-                }
-            }
-            Some(Verdict::Contended(holder)) => {
-                standing.contended();
-                self.contender.replace(Some(holder));
-                Ok(false)
-            }
-            Some(Verdict::TooLate) => Err(self.place.too_late(self.key())),
-            Some(Verdict::Failed { failure, .. }) => {
-                match standing.renewable() {
-                    Some(grant) if !failure.is_refusal() => standing.renewal_unanswered(&grant),
-                    None if uncertain => standing.acquire_unanswered(),
-                    _ => {}
-                }
-                let once = tries <= 1 && uncertain == failure.is_uncertain();
-                let waited = now().since(started);
-                Err(if once {
-                    self.place.failure("acquire", self.key(), &failure)
-                } else {
-                    self.place.failure_after(self.key(), &failure, uncertain, waited)
-                })
-            }
-            None => {
-                if uncertain {
-                    standing.acquire_unanswered();
-                }
-                Err(Error::Interrupted)
-            }
-        }
-    }
-
     /// Frees the object from a call that will never come to its end.
     pub fn abandon(&self) {
         self.busy.set(false);
@@ -352,24 +217,9 @@ impl Locker {
         }
     }
 
-    fn register(self: &Rc<Self>) {
+    pub(super) fn register(self: &Rc<Self>) {
         if !self.registered.replace(true) {
             registry::add(self);
-        }
-    }
-
-    /// Sleeps until `until`, serving what is due; false when the caller is to stop.
-    #[expect(clippy::unused_self, reason = "part of the walk")]
-    fn wait(&self, until: Moment, pause: &mut dyn Pause) -> bool {
-        loop {
-            if !pause.serve() {
-                return false;
-            }
-            let left = until.since(now());
-            if left.is_zero() {
-                return true;
-            }
-            sleep(left.min(SLICE));
         }
     }
 
@@ -422,14 +272,4 @@ pub(super) const fn cause(answer: &Answer) -> Loss {
     } else {
         Loss::Taken
     }
-}
-
-/// A number in 0..1 from the operating system: a seed of our own would be shared by forked workers.
-fn chance() -> f64 {
-    let mut bytes = [0; 4];
-    // Without chance the delays are all of middle length, which is no reason to fail.
-    if getrandom::fill(&mut bytes).is_err() {
-        return 0.5;
-    }
-    f64::from(u32::from_ne_bytes(bytes)) / (f64::from(u32::MAX) + 1.0)
 }

@@ -3,6 +3,7 @@
 //! The only floor that names the `redis` crate, which serves as codec. What is deliberately absent:
 //! anything of PHP, and any request without an absolute deadline.
 
+pub mod acquiring;
 pub mod address;
 pub mod cleanup;
 pub mod clock;
@@ -22,7 +23,8 @@ pub mod settings;
 pub mod socket;
 pub mod trouble;
 
+pub use acquiring::Pause;
 pub use endpoint::Endpoint;
-pub use locker::{Config, Locker, Pause};
+pub use locker::{Config, Locker};
 pub use settings::{Defaults, InvalidSetting, Settings};
 pub use trouble::{Error, Kind, Place, Unavailable};
