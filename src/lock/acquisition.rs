@@ -7,6 +7,10 @@
 
 use super::standing::Dirty;
 use super::{Answer, Failure, Grant, Holder, Moment, RetryPolicy, Token, Ttl};
+use std::time::Duration;
+
+/// A registration in the queue that took longer than this, half of how long it outlives its block, is made anew.
+const QUICK: Duration = Duration::from_millis(250);
 
 /// What to do next.
 #[derive(Debug)]
@@ -22,6 +26,24 @@ pub enum Step {
         /// The value to leave.
         to: Token,
     },
+    /// Take the key if it is free, or queue for it for at most `left`.
+    Enqueue {
+        /// The token to queue under.
+        token: Token,
+        /// What is left of the wait.
+        left: Duration,
+    },
+    /// Block until woken or for so long, then take.
+    Await {
+        /// The token in the queue.
+        token: Token,
+        /// How long to block.
+        block: Duration,
+        /// What is left of the wait.
+        left: Duration,
+    },
+    /// Leave the queue.
+    Leave(Token),
     /// Lengthen a grant that came late.
     Lengthen(Token),
     /// Release a grant that came too late.
@@ -64,6 +86,8 @@ pub struct Acquisition {
     doing: Doing,
     dirty: Vec<Dirty>,
     uncertain: bool,
+    queue: bool,
+    met: Option<(Holder, Moment)>,
 }
 
 #[derive(Debug)]
@@ -72,6 +96,9 @@ enum Doing {
     Confirming(Token),
     Trying(Token),
     TakingOver { from: Token, to: Token },
+    Enqueuing(Token),
+    Awaiting(Token),
+    Leaving(Token),
     Lengthening(Grant),
     GivingBack(Token),
 }
@@ -100,6 +127,28 @@ impl Acquisition {
             tried: 0,
             dirty,
             uncertain: false,
+            queue: policy.waits(),
+            met: None,
+        }
+    }
+
+    /// Polls instead of queueing: the node is known to have no queue for us.
+    pub fn poll(&mut self) {
+        self.queue = false;
+    }
+
+    /// Whether it turned out that the node has no queue for us.
+    #[must_use]
+    pub fn polls(&self) -> bool {
+        !self.queue && self.policy.waits()
+    }
+
+    /// The token that is in the queue, for a caller who stops in the middle.
+    #[must_use]
+    pub const fn queued(&self) -> Option<&Token> {
+        match &self.doing {
+            Doing::Awaiting(token) => Some(token),
+            _ => None,
         }
     }
 
@@ -163,9 +212,42 @@ impl Acquisition {
             (Doing::Trying(token), Answer::Done) => self.granted(token, sent, now),
             (Doing::Trying(token), Answer::Held(holder)) => match self.landed(&holder) {
                 Some(from) => self.take_over(from, token),
-                None => self.contended(holder, now, chance),
+                None => self.contended(token, holder, now, chance),
             },
-            (Doing::Trying(_), Answer::Missing) => self.contended(Holder::unknown(), now, chance),
+            (Doing::Trying(token), _) => self.contended(token, Holder::unknown(), now, chance),
+            (Doing::Enqueuing(token), Answer::Done) => self.granted(token, sent, now),
+            (Doing::Awaiting(token), Answer::Done) => self.granted_while_blocked(token, sent, now),
+            (Doing::Enqueuing(token), Answer::Queued { block, holder }) => {
+                self.met = Some((holder, now));
+                // A registration that came back late may end before the block it allows.
+                if now.since(sent) > QUICK {
+                    self.enqueue(token, now)
+                } else {
+                    self.block(token, block, now)
+                }
+            }
+            (Doing::Awaiting(token), Answer::Queued { block, holder }) => {
+                self.met = Some((holder, now));
+                self.block(token, block, now)
+            }
+            (Doing::Awaiting(token), Answer::Unregistered) => self.enqueue(token, now),
+            (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Failed(failure)) => {
+                self.queue &= !failure.refuses_queue();
+                if self.queue {
+                    self.remember(token, &failure);
+                    return self.failed(failure, now, chance);
+                }
+                self.poll_again(now, chance)
+            }
+            (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
+            (Doing::Leaving(token), Answer::Failed(failure)) => {
+                self.remember(token, &failure);
+                Step::End(Verdict::Failed {
+                    failure,
+                    uncertain: self.uncertain,
+                })
+            }
+            (Doing::Leaving(_), _) => Step::End(self.contention(now)),
             (Doing::TakingOver { from, to }, Answer::Done) => {
                 self.dirty.retain(|dirty| dirty.token != from);
                 self.granted(to, sent, now)
@@ -246,9 +328,61 @@ impl Acquisition {
         Step::GiveBack(grant.token().clone())
     }
 
-    fn contended(&mut self, holder: Holder, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+    fn contended(&mut self, token: Token, holder: Holder, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        self.met = Some((holder, now));
+        if self.queue && now < self.wait_ends {
+            self.enqueue(token, now)
+        } else {
+            self.poll_again(now, chance)
+        }
+    }
+
+    fn poll_again(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         let delay = self.policy.delay(self.tried, chance());
-        self.pause_or_end(Verdict::Contended(holder), now, delay)
+        let verdict = self.contention(now);
+        self.pause_or_end(verdict, now, delay)
+    }
+
+    /// The holder that was met last, with what is left of its time by now.
+    fn contention(&self, now: Moment) -> Verdict {
+        let (mut holder, seen) = self.met.clone().unwrap_or((Holder::unknown(), now));
+        holder.remaining = holder.remaining.map(|left| left.saturating_sub(now.since(seen)));
+        Verdict::Contended(holder)
+    }
+
+    /// Queues under a token that was clearly refused, or is in the queue already.
+    fn enqueue(&mut self, token: Token, now: Moment) -> Step {
+        let left = self.wait_ends.since(now);
+        if left.is_zero() {
+            return self.leave(token);
+        }
+        self.doing = Doing::Enqueuing(token.clone());
+        Step::Enqueue { token, left }
+    }
+
+    fn block(&mut self, token: Token, block: Duration, now: Moment) -> Step {
+        let left = self.wait_ends.since(now);
+        if left.is_zero() {
+            return self.leave(token);
+        }
+        self.doing = Doing::Awaiting(token.clone());
+        Step::Await { token, block, left }
+    }
+
+    fn leave(&mut self, token: Token) -> Step {
+        self.doing = Doing::Leaving(token.clone());
+        Step::Leave(token)
+    }
+
+    /// A grant at the end of a block: its request was written before the block, so its validity is counted
+    /// afresh from a renewal unless the block was short.
+    fn granted_while_blocked(&mut self, token: Token, sent: Moment, now: Moment) -> Step {
+        let grant = Grant::new(token.clone(), self.ttl, sent);
+        if now.since(sent) <= self.ttl.span() / 10 {
+            return self.believe(grant, now);
+        }
+        self.doing = Doing::Lengthening(grant);
+        Step::Lengthen(token)
     }
 
     fn failed(&mut self, failure: Failure, now: Moment, chance: &dyn Fn() -> f64) -> Step {
@@ -270,7 +404,7 @@ impl Acquisition {
     }
 
     /// Pauses before another try; the one at the end of the wait is the last.
-    fn pause_or_end(&mut self, verdict: Verdict, now: Moment, delay: std::time::Duration) -> Step {
+    fn pause_or_end(&mut self, verdict: Verdict, now: Moment, delay: Duration) -> Step {
         if self.policy.is_last(self.tried) || now >= self.wait_ends {
             return Step::End(verdict);
         }

@@ -1,6 +1,7 @@
 //! What a node said to one request, sorted by what it means for the lock.
 
 use super::Holder;
+use std::time::Duration;
 use thiserror::Error;
 
 /// A node's answer to one request.
@@ -12,6 +13,17 @@ pub enum Answer {
     Held(Holder),
     /// The key does not exist.
     Missing,
+    /// Held, and we are in the queue: block for so long, then take.
+    Queued {
+        /// How long to block.
+        block: Duration,
+        /// Who holds the key.
+        holder: Holder,
+    },
+    /// We are not in the queue any more.
+    Unregistered,
+    /// The wait was over before anything came.
+    TimeOver,
     /// The node did not serve the request.
     Failed(Failure),
 }
@@ -54,6 +66,12 @@ impl Failure {
     #[must_use]
     pub const fn is_refusal(&self) -> bool {
         matches!(self, Self::Refused { .. })
+    }
+
+    /// Whether the server, or what stands before it, has no queue for us: polling is what is left.
+    #[must_use]
+    pub fn refuses_queue(&self) -> bool {
+        matches!(self, Self::Refused { code, .. } if code == "NOPERM" || code == "ERR")
     }
 
     /// Whether waiting may help: an outage, or a refusal that passes.

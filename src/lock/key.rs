@@ -1,5 +1,7 @@
 //! What is locked: a name of bytes, and the prefix it carries on the server.
 
+use super::slot::{Side, side_key};
+use std::cell::OnceCell;
 use std::fmt;
 use thiserror::Error;
 
@@ -9,10 +11,12 @@ pub const LONGEST: usize = 4096;
 const SHOWN: usize = 120;
 
 /// A lock's key: 1 to 4096 bytes of any content, stored behind a prefix.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Key {
     stored: Box<[u8]>,
     prefix: usize,
+    waiters: OnceCell<Box<[u8]>>,
+    baton: OnceCell<Box<[u8]>>,
 }
 
 /// Why bytes are no key.
@@ -38,6 +42,8 @@ impl Key {
             _ => Ok(Self {
                 stored: [prefix, name].concat().into(),
                 prefix: prefix.len(),
+                waiters: OnceCell::new(),
+                baton: OnceCell::new(),
             }),
         }
     }
@@ -46,6 +52,16 @@ impl Key {
     #[must_use]
     pub fn name(&self) -> &[u8] {
         &self.stored[self.prefix..]
+    }
+
+    /// The bytes of a key beside it.
+    #[must_use]
+    pub fn side(&self, side: Side) -> &[u8] {
+        let place = match side {
+            Side::Waiters => &self.waiters,
+            Side::Baton => &self.baton,
+        };
+        place.get_or_init(|| side_key(&self.stored, side).into())
     }
 
     /// The bytes the server sees: prefix and name.
@@ -68,6 +84,14 @@ impl fmt::Display for Key {
         }
     }
 }
+
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.stored == other.stored && self.prefix == other.prefix
+    }
+}
+
+impl Eq for Key {}
 
 impl fmt::Debug for Key {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -10,6 +10,7 @@ pub mod key;
 pub mod lease;
 pub mod moment;
 pub mod retry;
+pub mod slot;
 pub mod standing;
 pub mod token;
 pub mod ttl;

@@ -142,6 +142,12 @@ impl RetryPolicy {
         }
     }
 
+    /// Whether it waits for the release rather than trying again and again.
+    #[must_use]
+    pub const fn waits(&self) -> bool {
+        matches!(self.kind, Kind::Wait)
+    }
+
     /// The longest time between the start and the start of the last try.
     #[must_use]
     pub fn limit(&self) -> Duration {

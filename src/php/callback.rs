@@ -76,13 +76,17 @@ pub fn not_held(locker: &Locker, least: Duration) -> String {
 /// Asks once who holds the key and for how long, and says what to do about it.
 fn contended(locker: &Rc<Locker>, policy: RetryPolicy) -> PhpException {
     let met = locker.contender();
-    let asked = locker.holder();
+    // A wait has learned it already; otherwise it is asked for once.
+    let asked = match met {
+        Some(holder) if holder.remaining.is_some() => Ok(Some(holder)),
+        _ => locker.holder(),
+    };
     let retry_after = match &asked {
         Ok(Some(holder)) => holder.remaining.map(|left| left.as_secs_f64()),
         Ok(None) => Some(0.0),
         Err(_) => None,
     };
-    let holder = asked.ok().flatten().or(met);
+    let holder = asked.ok().flatten().or_else(|| locker.contender());
     let mut message = format!("the lock on {} is held by {}", locker.key(), name(holder.as_ref()));
     if registry::holds(locker.endpoint(), locker.key().stored()) {
         message += ", an owner in this very process";

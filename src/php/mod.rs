@@ -22,7 +22,8 @@ mod reflection;
 mod retry_policy;
 mod state;
 
-use crate::wire::{cleanup, registry};
+use crate::wire::clock::now;
+use crate::wire::{Endpoint, cleanup, registry};
 use ext_php_rs::prelude::*;
 use ext_php_rs::zend::ModuleEntry;
 use ext_php_rs::{info_table_end, info_table_row, info_table_start};
@@ -59,6 +60,9 @@ fn start(_kind: i32, module: i32) -> i32 {
 /// The end of a request: no lease of an object outlives it, whatever ended it.
 extern "C" fn end_request(_kind: i32, _module: i32) -> i32 {
     guarded(|| {
+        for endpoint in Endpoint::all() {
+            endpoint.abandon_waits(now() + redis_lock::SWEEP);
+        }
         registry::release_all(redis_lock::SWEEP);
         0
     })
@@ -66,6 +70,9 @@ extern "C" fn end_request(_kind: i32, _module: i32) -> i32 {
 
 extern "C" fn end(kind: i32, module: i32) -> i32 {
     guarded(|| {
+        for endpoint in Endpoint::all() {
+            endpoint.close_waits(now() + LAST_WAIT);
+        }
         cleanup::close(LAST_WAIT);
         // SAFETY: the module that registered them ends.
         unsafe { engine::zend_unregister_ini_entries_ex(module, kind) };

@@ -9,7 +9,8 @@ use super::locker::{Locker, cause};
 use super::node::Answered;
 use super::owner;
 use super::trouble::Error;
-use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Verdict};
+use super::waiting::{Block, Woken};
+use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Token, Verdict};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -43,7 +44,13 @@ impl Locker {
             dirty,
             started,
         );
+        if !self.endpoint().has_queue() {
+            run.poll();
+        }
         let verdict = self.walk(&mut run, held.as_ref(), pause);
+        if run.polls() {
+            self.endpoint().poll();
+        }
         self.conclude(run, verdict, held.as_ref(), started)
     }
 
@@ -64,6 +71,20 @@ impl Locker {
                     }
                     run.resume()
                 }
+                Step::Await { token, block, left } => {
+                    let Some(Answered { answer, sent }) = self.block(&token, block, left, run.wait_ends(), pause)
+                    else {
+                        let left = self.endpoint().leave(self.key(), &token, deadline);
+                        self.clean(&left.answer, &token);
+                        return None;
+                    };
+                    if self.is_inherited() {
+                        self.settled(|_| run.forget());
+                        run.resume()
+                    } else {
+                        run.answered(answer, sent, now(), &chance)
+                    }
+                }
                 step => {
                     let Answered { answer, sent } = self.take(&step, held, deadline);
                     run.answered(answer, sent, now(), &chance)
@@ -83,17 +104,59 @@ impl Locker {
             ),
             Step::Try(token) => (node.try_set(key, token, ttl, fresh, deadline), Some(token)),
             Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, deadline), Some(to)),
+            Step::Enqueue { token, left } => (node.enqueue(key, token, ttl, *left, deadline), Some(token)),
+            Step::Leave(token) => (node.leave(key, token, deadline), Some(token)),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), None),
             Step::GiveBack(token) => (node.release(key, token, deadline), Some(token)),
-            Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
+            Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
         };
-        if let (Answer::Failed(Failure::Uncertain { .. }), Some(token), true) = (&asked.answer, tried, fresh) {
-            cleanup::later(node.settings(), key, token);
+        if let Some(token) = tried {
+            self.clean(&asked.answer, token);
         }
         if let (Step::Confirm(_), Answer::Held(_) | Answer::Missing, Some(grant)) = (step, &asked.answer, held) {
             self.settled(|standing| standing.lost(grant, cause(&asked.answer)));
         }
         asked
+    }
+
+    /// Blocks in the queue; nothing when the caller's interruption ended it.
+    fn block(
+        &self,
+        token: &Token,
+        span: Duration,
+        left: Duration,
+        until: Moment,
+        pause: &mut dyn Pause,
+    ) -> Option<Answered> {
+        let (key, ttl) = (self.key(), self.config.ttl);
+        let block = Block {
+            key,
+            token,
+            ttl,
+            span,
+            left,
+        };
+        match self
+            .endpoint()
+            .block(&block, until, &mut || pause.serve() && !self.is_inherited())
+        {
+            Woken::Answered(answered) => {
+                self.clean(&answered.answer, token);
+                Some(answered)
+            }
+            Woken::Interrupted if self.is_inherited() => Some(Answered {
+                answer: Answer::TimeOver,
+                sent: now(),
+            }),
+            Woken::Interrupted => None,
+        }
+    }
+
+    /// Hands a token whose request got no answer to the clean-up, unless it may be offered again.
+    fn clean(&self, answer: &Answer, token: &Token) {
+        if let (Answer::Failed(Failure::Uncertain { .. }), None) = (answer, &self.config.given) {
+            cleanup::later(self.endpoint().settings(), self.key(), token);
+        }
     }
 
     fn conclude(
@@ -166,7 +229,7 @@ fn wait(until: Moment, pause: &mut dyn Pause) -> bool {
 }
 
 /// A number in 0..1 from the operating system: a seed of our own would be shared by forked workers.
-fn chance() -> f64 {
+pub(super) fn chance() -> f64 {
     let mut bytes = [0; 4];
     // Without chance the delays are all of middle length, which is no reason to fail.
     if getrandom::fill(&mut bytes).is_err() {

@@ -219,7 +219,7 @@ fn remove(batch: &[Task]) -> Result<(), Failure> {
     let mut connection = Connection::open(settings, now() + settings.connect_timeout)?;
     let bytes: Vec<u8> = batch
         .iter()
-        .flat_map(|task| command::release(&task.key, &task.token).by_text())
+        .flat_map(|task| command::leave(&task.key, &task.token).by_text())
         .collect();
     let result = connection.exchange(&bytes, batch.len(), now() + settings.timeout, settings.timeout);
     result.map(drop).map_err(|trouble| Failure::Unreachable {

@@ -1,9 +1,11 @@
 //! The requests, packed for the wire, and the scripts behind some of them.
 
 use super::settings::Settings;
+use crate::lock::slot::Side;
 use crate::lock::{Key, Token, Ttl};
 use redis::cmd;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 /// A Lua script and its hash.
 #[derive(Debug)]
@@ -13,20 +15,25 @@ pub struct Script {
 }
 
 macro_rules! script {
-    ($file:literal) => {
-        LazyLock::new(|| Script::new(concat!(include_str!("scripts/owner.lua"), include_str!($file))))
+    ($($file:literal),+) => {
+        LazyLock::new(|| Script::new(concat!($(include_str!(concat!("scripts/", $file, ".lua"))),+)))
     };
 }
 
-static RELEASE: LazyLock<Script> = script!("scripts/release.lua");
-static RENEW: LazyLock<Script> = script!("scripts/renew.lua");
-static TAKE_OVER: LazyLock<Script> = script!("scripts/take_over.lua");
+static RENEW: LazyLock<Script> = script!("owner", "renew");
+static TAKE_OVER: LazyLock<Script> = script!("owner", "take_over");
+static RELEASE: LazyLock<Script> = script!("owner", "queue", "release");
+static LEAVE: LazyLock<Script> = script!("owner", "queue", "leave", "release");
+static ENQUEUE: LazyLock<Script> = script!("owner", "queue", "register", "enqueue");
+static TAKE: LazyLock<Script> = script!("owner", "queue", "register", "take");
 
-/// A call of a script on one key. It goes out by hash; by text where the server does not know the hash.
+/// A call of a script on a key, and maybe on those beside it. It goes out by hash; by text where the server
+/// does not know the hash.
 #[derive(Debug)]
 pub struct Call<'a> {
     script: &'static Script,
     key: &'a Key,
+    queue: bool,
     args: Vec<Vec<u8>>,
 }
 
@@ -53,6 +60,12 @@ impl Call<'_> {
     }
 
     fn pack(&self, verb: &str, body: &str) -> Vec<u8> {
+        if self.queue {
+            let mut call = cmd(verb);
+            call.arg(body).arg(3).arg(self.key.stored());
+            call.arg(self.key.side(Side::Waiters)).arg(self.key.side(Side::Baton));
+            return call.arg(self.args.as_slice()).get_packed_command();
+        }
         cmd(verb)
             .arg(body)
             .arg(1)
@@ -62,12 +75,24 @@ impl Call<'_> {
     }
 }
 
-/// Compare with `token`, then delete.
+/// Compare with `token`, then delete, and wake one who waits.
 #[must_use]
 pub fn release<'a>(key: &'a Key, token: &Token) -> Call<'a> {
     Call {
         script: &RELEASE,
         key,
+        queue: true,
+        args: vec![token.as_bytes().into()],
+    }
+}
+
+/// Leave the queue, then the same.
+#[must_use]
+pub fn leave<'a>(key: &'a Key, token: &Token) -> Call<'a> {
+    Call {
+        script: &LEAVE,
+        key,
+        queue: true,
         args: vec![token.as_bytes().into()],
     }
 }
@@ -78,23 +103,81 @@ pub fn renew<'a>(key: &'a Key, token: &Token, ttl: Ttl) -> Call<'a> {
     Call {
         script: &RENEW,
         key,
-        args: vec![token.as_bytes().into(), ttl.millis().to_string().into()],
+        queue: false,
+        args: vec![token.as_bytes().into(), number(ttl.millis())],
     }
 }
 
 /// Compare with `from`, then set `to` for `ttl`.
 #[must_use]
 pub fn take_over<'a>(key: &'a Key, from: &Token, to: &Token, ttl: Ttl) -> Call<'a> {
-    let args = vec![
-        from.as_bytes().into(),
-        to.as_bytes().into(),
-        ttl.millis().to_string().into(),
-    ];
+    let args = vec![from.as_bytes().into(), to.as_bytes().into(), number(ttl.millis())];
     Call {
         script: &TAKE_OVER,
         key,
+        queue: false,
         args,
     }
+}
+
+/// Take the key if it is free, or queue for it.
+#[must_use]
+pub fn enqueue<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> {
+    Call {
+        script: &ENQUEUE,
+        key,
+        queue: true,
+        args: queueing.args(token),
+    }
+}
+
+/// Take the key at the end of a block, or queue again.
+#[must_use]
+pub fn take<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> {
+    Call {
+        script: &TAKE,
+        key,
+        queue: true,
+        args: queueing.args(token),
+    }
+}
+
+/// Block until woken, at most for `span`, whole milliseconds and never none: the server takes 0 for ever.
+#[must_use]
+pub fn block(key: &Key, span: Duration) -> Vec<u8> {
+    let millis = span.as_millis().max(1);
+    let seconds = format!("{}.{:03}", millis / 1000, millis % 1000);
+    cmd("BLPOP")
+        .arg(key.side(Side::Baton))
+        .arg(seconds)
+        .get_packed_command()
+}
+
+/// What the queue's scripts want to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Queueing {
+    /// How long a grant lives.
+    pub ttl: Ttl,
+    /// What is left of the wait.
+    pub left: Duration,
+    /// How long to block where nobody will wake us.
+    pub unwoken: Duration,
+}
+
+impl Queueing {
+    fn args(self, token: &Token) -> Vec<Vec<u8>> {
+        let millis = |span: Duration| number(u64::try_from(span.as_millis()).unwrap_or(u64::MAX).max(1));
+        vec![
+            token.as_bytes().into(),
+            number(self.ttl.millis()),
+            millis(self.left),
+            millis(self.unwoken),
+        ]
+    }
+}
+
+fn number(number: u64) -> Vec<u8> {
+    number.to_string().into_bytes()
 }
 
 /// Set if absent, and say what was there.

@@ -70,11 +70,17 @@ impl Connection {
         Ok(connection)
     }
 
+    /// Whether it belongs to this process, not to the one it was forked from.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        self.generation == fork::generation()
+    }
+
     /// Whether this process may still use it: it is not inherited, no reply came too many, and it is not closed
     /// unnoticed.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        let ours = self.generation == fork::generation() && self.inbox.is_empty();
+        let ours = self.is_ours() && self.inbox.is_empty();
         ours && (now().since(self.used) <= IDLE || self.socket.is_quiet())
     }
 
@@ -89,47 +95,69 @@ impl Connection {
         deadline: Moment,
         bound: Duration,
     ) -> Result<Vec<Value>, Trouble> {
-        if let Err(unsent) = self.socket.write_all(request, deadline) {
-            let detail = told(&unsent.error, bound);
-            // Of several requests the first ones may have arrived whole.
-            return Err(if unsent.taken == 0 || count == 1 {
-                Trouble::Unsent(detail)
-            } else {
-                Trouble::Unanswered { detail, open: false }
-            });
-        }
+        self.send(request, count, deadline, bound)?;
         let mut replies = Vec::with_capacity(count);
-        let mut taken = 0;
         while replies.len() < count {
-            let framed = frame::take(&self.inbox[taken..]);
-            match framed.map_err(|Garbage| Trouble::Unanswered {
-                detail: GARBAGE.into(),
-                open: false,
-            })? {
-                Some((reply, length)) => {
-                    replies.push(reply);
-                    taken += length;
-                }
+            match self.next_reply()? {
+                Some(reply) => replies.push(reply),
                 None => self.receive(deadline, bound)?,
             }
         }
-        self.inbox.drain(..taken);
-        self.used = now();
         Ok(replies)
     }
 
-    fn receive(&mut self, deadline: Moment, bound: Duration) -> Result<(), Trouble> {
-        let unanswered = |error: &io::Error| {
-            let open = error.kind() == ErrorKind::TimedOut;
-            Trouble::Unanswered {
-                detail: told(error, bound),
-                open,
+    /// Writes `request`, which asks for `count` replies.
+    ///
+    /// # Errors
+    /// [`Trouble`], as above.
+    pub fn send(&self, request: &[u8], count: usize, deadline: Moment, bound: Duration) -> Result<(), Trouble> {
+        self.socket.write_all(request, deadline).map_err(|unsent| {
+            let detail = told(&unsent.error, bound);
+            // Of several requests the first ones may have arrived whole.
+            if unsent.taken == 0 || count == 1 {
+                Trouble::Unsent(detail)
+            } else {
+                Trouble::Unanswered { detail, open: false }
             }
-        };
+        })
+    }
+
+    /// The next reply, if it is here in full.
+    ///
+    /// # Errors
+    /// [`Trouble`] when what came is no reply.
+    pub fn next_reply(&mut self) -> Result<Option<Value>, Trouble> {
+        match frame::take(&self.inbox) {
+            Ok(Some((reply, length))) => {
+                self.inbox.drain(..length);
+                self.used = now();
+                Ok(Some(reply))
+            }
+            Ok(None) => Ok(None),
+            Err(Garbage) => Err(Trouble::Unanswered {
+                detail: GARBAGE.into(),
+                open: false,
+            }),
+        }
+    }
+
+    /// Waits for bytes at most for `span`. False: none came.
+    ///
+    /// # Errors
+    /// [`Trouble`] when the connection ended.
+    pub fn listen(&mut self, span: Duration) -> Result<bool, Trouble> {
+        match self.socket.read_within(&mut self.inbox, span) {
+            Ok(Some(0)) => Err(unanswered(&io::Error::from(ErrorKind::UnexpectedEof), span)),
+            Ok(some) => Ok(some.is_some()),
+            Err(error) => Err(unanswered(&error, span)),
+        }
+    }
+
+    fn receive(&mut self, deadline: Moment, bound: Duration) -> Result<(), Trouble> {
         match self.socket.read(&mut self.inbox, deadline) {
-            Ok(0) => Err(unanswered(&io::Error::from(ErrorKind::UnexpectedEof))),
+            Ok(0) => Err(unanswered(&io::Error::from(ErrorKind::UnexpectedEof), bound)),
             Ok(_) => Ok(()),
-            Err(error) => Err(unanswered(&error)),
+            Err(error) => Err(unanswered(&error, bound)),
         }
     }
 
@@ -144,6 +172,13 @@ impl std::fmt::Display for Trouble {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (Self::Unsent(detail) | Self::Unanswered { detail, .. }) = self;
         out.write_str(detail)
+    }
+}
+
+fn unanswered(error: &io::Error, bound: Duration) -> Trouble {
+    Trouble::Unanswered {
+        open: error.kind() == ErrorKind::TimedOut,
+        detail: told(error, bound),
     }
 }
 

@@ -5,6 +5,7 @@ use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::reply;
 use super::settings::Settings;
+use super::waiting::Waiting;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use std::cell::{Cell, RefCell};
@@ -25,6 +26,7 @@ thread_local! {
 pub struct Endpoint {
     settings: Settings,
     connection: RefCell<Option<Connection>>,
+    waiting: Waiting,
     server: Rc<Server>,
 }
 
@@ -33,6 +35,7 @@ pub struct Endpoint {
 struct Server {
     failed: Cell<Option<Moment>>,
     plain_set: Cell<bool>,
+    no_queue: Cell<bool>,
 }
 
 /// One request.
@@ -71,6 +74,7 @@ impl Endpoint {
             let endpoint = Rc::new(Self {
                 settings: settings.clone(),
                 connection: RefCell::new(None),
+                waiting: Waiting::default(),
                 server: known.map(|endpoint| Rc::clone(&endpoint.server)).unwrap_or_default(),
             });
             endpoints.insert(settings, Rc::clone(&endpoint));
@@ -102,6 +106,28 @@ impl Endpoint {
     /// Remembers that it does.
     pub fn use_plain_set(&self) {
         self.server.plain_set.set(true);
+    }
+
+    /// The waits on this node.
+    pub(super) const fn waiting(&self) -> &Waiting {
+        &self.waiting
+    }
+
+    /// Whether the server, or what stands before it, is known to have no queue for us.
+    #[must_use]
+    pub fn has_queue(&self) -> bool {
+        !self.server.no_queue.get()
+    }
+
+    /// Remembers that it has none.
+    pub fn poll(&self) {
+        self.server.no_queue.set(true);
+    }
+
+    /// Every endpoint of this thread.
+    #[must_use]
+    pub fn all() -> Vec<Rc<Self>> {
+        ENDPOINTS.with_borrow(|endpoints| endpoints.values().cloned().collect())
     }
 
     /// Sends a request and reads its replies, all before the deadline. A request that was surely not sent

@@ -130,12 +130,12 @@ impl Endpoint {
                 ..holder
             })),
             Answer::Failed(failure) => Err(failure),
-            Answer::Missing | Answer::Done => Ok(None),
+            _ => Ok(None),
         }
     }
 
     /// Calls a script by its hash, and by its text when the server does not know it: nothing ran then.
-    fn call(&self, call: &Call, behind: Option<&Call>, deadline: Moment) -> Answered {
+    pub(super) fn call(&self, call: &Call, behind: Option<&Call>, deadline: Moment) -> Answered {
         let mut result = self.ask_one(&call.by_hash(), behind, deadline);
         if let Ok((Value::ServerError(error), _)) = &result
             && error.code() == "NOSCRIPT"

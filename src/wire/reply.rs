@@ -26,6 +26,23 @@ pub fn refusal(error: &ServerError) -> Failure {
     }
 }
 
+/// Whether the server does not know a script by its hash: nothing ran.
+#[must_use]
+pub fn is_unknown_script(reply: &Value) -> bool {
+    matches!(reply, Value::ServerError(error) if error.code() == "NOSCRIPT")
+}
+
+/// The refusal that a reply is, if it is one. A server that breaks a block off will not serve this connection
+/// any more, which is an outage and no refusal of ours.
+#[must_use]
+pub fn refusal_of(reply: &Value) -> Option<Failure> {
+    let Value::ServerError(error) = reply else { return None };
+    Some(match refusal(error) {
+        Failure::Refused { code, message } if code == "UNBLOCKED" => Failure::Unreachable { detail: message },
+        failure => failure,
+    })
+}
+
 /// Whether the server is no primary any more: a connection to it is of no use, the address may lead elsewhere.
 #[must_use]
 pub fn is_read_only(reply: &Value) -> bool {
@@ -82,6 +99,42 @@ pub fn of_script(reply: &Value) -> Answer {
         Value::Int(0) => Answer::Held(Holder::unknown()),
         Value::Int(-1) => Answer::Missing,
         Value::ServerError(error) => Answer::Failed(refusal(error)),
+        _ => Answer::Failed(unexpected("a script")),
+    }
+}
+
+/// The reply of a script of the queue.
+#[must_use]
+pub fn of_queue(reply: Value) -> Answer {
+    let parts = match reply {
+        Value::Array(parts) => parts,
+        Value::ServerError(error) => return Answer::Failed(refusal(&error)),
+        _ => return Answer::Failed(unexpected("a script")),
+    };
+    match parts.as_slice() {
+        [Value::Int(1)] => Answer::Done,
+        [Value::Int(-1)] => Answer::Unregistered,
+        [
+            Value::Int(0),
+            Value::Int(block),
+            left,
+            Value::Int(string),
+            Value::BulkString(value),
+        ] => {
+            let holder = if *string == 1 {
+                Holder::of(value.clone())
+            } else {
+                Holder::foreign()
+            };
+            let block = Duration::from_millis(u64::try_from(*block).unwrap_or(1));
+            Answer::Queued {
+                block,
+                holder: Holder {
+                    remaining: of_pttl(left),
+                    ..holder
+                },
+            }
+        }
         _ => Answer::Failed(unexpected("a script")),
     }
 }

@@ -113,6 +113,17 @@ impl Socket {
         }
     }
 
+    /// Waits for bytes at most for `span`, or until a signal comes, and appends what is there to `inbox`.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn read_within(&self, inbox: &mut Vec<u8>, span: Duration) -> io::Result<Option<usize>> {
+        if !poll(self.inner.as_raw_fd(), libc::POLLIN, span)? {
+            return Ok(None);
+        }
+        self.read(inbox, now()).map(Some)
+    }
+
     /// Whether nothing is there to read: on a connection that owes no reply, anything else is its end.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
@@ -142,29 +153,33 @@ fn connect_first(host: &str, port: u16, deadline: Moment) -> io::Result<socket2:
     Err(last)
 }
 
-/// Waits until `fd` is ready for `events`; an error on it counts as ready, the next call will tell.
-#[expect(unsafe_code, reason = "the standard library has no poll")]
+/// Waits until `fd` is ready for `events`, whatever signals come.
 fn wait_ready(fd: RawFd, events: i16, deadline: Moment) -> io::Result<()> {
     loop {
-        let left = deadline.since(now());
-        let mut entry = libc::pollfd { fd, events, revents: 0 };
-        let timeout = timespec(left);
-        // SAFETY: one entry, alive through the call; no signal mask is given.
-        let ready = unsafe { libc::ppoll(&raw mut entry, 1, &raw const timeout, std::ptr::null()) };
-        match ready {
-            0 if deadline <= now() => return Err(io::Error::from(ErrorKind::TimedOut)),
-            0 => {}
-            1.. => return Ok(()),
-            _ => {
-                let error = io::Error::last_os_error();
-                if error.kind() != ErrorKind::Interrupted {
-                    return Err(error);
-                }
-                if left.is_zero() {
-                    return Err(io::Error::from(ErrorKind::TimedOut));
-                }
-            }
+        // Asked before the clock, so that what is ready is taken also at the deadline.
+        if poll(fd, events, deadline.since(now()))? {
+            return Ok(());
         }
+        if deadline <= now() {
+            return Err(io::Error::from(ErrorKind::TimedOut));
+        }
+    }
+}
+
+/// Waits until `fd` is ready for `events`, at most for `span` and until a signal comes. An error on it counts
+/// as ready: the next call will tell.
+#[expect(unsafe_code, reason = "the standard library has no poll")]
+fn poll(fd: RawFd, events: i16, span: Duration) -> io::Result<bool> {
+    let mut entry = libc::pollfd { fd, events, revents: 0 };
+    let timeout = timespec(span);
+    // SAFETY: one entry, alive through the call; no signal mask is given.
+    let ready = unsafe { libc::ppoll(&raw mut entry, 1, &raw const timeout, std::ptr::null()) };
+    if ready >= 0 {
+        return Ok(ready > 0);
+    }
+    match io::Error::last_os_error() {
+        error if error.kind() == ErrorKind::Interrupted => Ok(false),
+        error => Err(error),
     }
 }
 
