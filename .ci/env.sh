@@ -2,6 +2,18 @@
 # Sets php, php_config, run_tests, library, cargo_profile; leaves those empty that are not there (setup.sh reports them).
 # shellcheck shell=bash disable=SC2034
 
+# A relative path is meant from the caller's folder: programs are looked up before going to ours.
+find_program() {
+    local found
+    found=$(command -v "$1") || return 0
+    case $found in
+        /*) echo "$found" ;;
+        *) echo "$PWD/$found" ;;
+    esac
+}
+php=$(find_program "${PHP:-php}")
+php_config=$(find_program "${PHP_CONFIG:-php-config}")
+
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 cd "$root" || exit
 
@@ -11,11 +23,9 @@ if [ -x "$cargo_bin/cargo" ] && ! [ "$(command -v cargo)" -ef "$cargo_bin/cargo"
     export PATH=$cargo_bin:$PATH
 fi
 
-php=$(command -v "${PHP:-php}" || true)
-php_config=$(command -v "${PHP_CONFIG:-php-config}" || true)
 # cargo builds ext-php-rs again whenever one of these changes: they are set only to say something else than PATH does.
-if [ -n "$php" ] && [ "$php" -ef "$(command -v php)" ]; then unset PHP; else export PHP=$php; fi
-if [ -n "$php_config" ] && [ "$php_config" -ef "$(command -v php-config)" ]; then unset PHP_CONFIG; else export PHP_CONFIG=$php_config; fi
+if [ "$php" -ef "$(command -v php)" ]; then unset PHP; elif [ -n "$php" ]; then export PHP=$php; fi
+if [ "$php_config" -ef "$(command -v php-config)" ]; then unset PHP_CONFIG; elif [ -n "$php_config" ]; then export PHP_CONFIG=$php_config; fi
 
 # Where run-tests.php lives depends on who packaged PHP: Debian, php.net and Docker, Fedora.
 run_tests=
@@ -34,7 +44,8 @@ case ${PROFILE:-release} in
     *) echo "PROFILE is release or debug, not $PROFILE" >&2; exit 2 ;;
 esac
 case $(uname -s) in Darwin) suffix=dylib ;; *) suffix=so ;; esac
-library=${CARGO_TARGET_DIR:-$root/target}/$profile_folder/libredis_lock.$suffix
+library=${CARGO_TARGET_DIR:-target}/$profile_folder/libredis_lock.$suffix
+case $library in /*) ;; *) library=$root/$library ;; esac
 
 # Fills the array `loading` with the options that load our library, and what tests and demo use, into a PHP without ini files.
 set_loading() {

@@ -68,7 +68,8 @@ namespace {
          *        else redis://127.0.0.1:6379
          * @param bool $autoRelease release when the object or the request ends
          * @param non-empty-string|null $token 1 to 256 bytes, used by every grant of this object; the caller vouches that
-         *        nobody else uses it; null: a fresh random token for every grant
+         *        nobody else uses it, and prefers a fresh one per job: a release that got no answer may arrive late and end
+         *        a newer grant under the same token. null: a fresh random token for every grant
          *
          * @throws \ValueError a value that cannot be, a connection setting that cannot be read, or $wait beside $retry
          * @throws \TypeError
@@ -204,7 +205,9 @@ namespace {
         /**
          * Frees every lease of this process whose object has autoRelease on; call it after each job of a long-lived worker.
          *
-         * Never throws; a server that does not answer costs at most half a second in all, the ttl frees the rest.
+         * Never throws; a server that does not answer costs at most half a second in all. A lease whose release got no answer
+         * is no longer held, its object is Unknown as after release(): that may be called again, else the ttl ends the lease
+         * at the latest. An object that is inside a waiting call is left alone.
          *
          * @return int<0, max> how many leases it freed
          */
@@ -396,6 +399,12 @@ namespace RedisLock {
 
         /**
          * Waits until the lock is free, at most that long: the recommended one.
+         *
+         * The caller stands in a queue on the server, without polling, and a release wakes the one who waited longest; who
+         * asks in the moment of a release may still come first. A holder that crashed costs its ttl and 0.1 s for the first
+         * 16 in the queue, its ttl and 3.1 s at worst; the release of another client is noticed within 100 ms. Signal
+         * handlers run meanwhile. Where the server refuses the commands of the queue it polls with random pauses of at
+         * most 100 ms.
          *
          * @param int|float $seconds 0 to 86,400
          *

@@ -13,7 +13,7 @@ $lock = lock_on($s);
 $child = fork_child(fn () => $lock->acquire(wait: 60) ? 1 : 2);
 $tried = wait_until(fn () => preg_grep('/\bk\b/', $monitor->commands()) !== []);
 send_signal($child, SIGTERM);
-var_dump($tried, wait_child($child, 10) === -SIGTERM, $s->call('GET', 'k'), $s->keys() === ['k']);
+var_dump($tried, wait_child($child, 10) === -SIGTERM, $s->call('GET', 'k'), wait_until(fn () => $s->keys() === ['k']));
 --EXPECT--
 bool(true)
 bool(true)

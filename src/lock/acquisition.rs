@@ -5,7 +5,7 @@
 //! over when it turns out to have landed; a grant that comes late is lengthened or given back before
 //! anybody may believe in it.
 
-use super::standing::Dirty;
+use super::standing::{Dirty, mark};
 use super::{Answer, Failure, Grant, Holder, Moment, RetryPolicy, Token, Ttl};
 use std::time::Duration;
 
@@ -63,13 +63,8 @@ pub enum Verdict {
     Granted(Grant),
     /// Somebody else held the key until the end.
     Contended(Holder),
-    /// The node did not serve.
-    Failed {
-        /// What went wrong last.
-        failure: Failure,
-        /// A try of this run may have landed, or may yet.
-        uncertain: bool,
-    },
+    /// The node did not serve; this went wrong last.
+    Failed(Failure),
     /// The node granted only after the grant was over.
     TooLate,
 }
@@ -139,17 +134,8 @@ impl Acquisition {
 
     /// Whether it turned out that the node has no queue for us.
     #[must_use]
-    pub fn polls(&self) -> bool {
+    pub const fn polls(&self) -> bool {
         !self.queue && self.policy.waits()
-    }
-
-    /// The token that is in the queue, for a caller who stops in the middle.
-    #[must_use]
-    pub const fn queued(&self) -> Option<&Token> {
-        match &self.doing {
-            Doing::Awaiting(token) => Some(token),
-            _ => None,
-        }
     }
 
     /// When the last try must have started.
@@ -170,7 +156,7 @@ impl Acquisition {
         self.uncertain
     }
 
-    /// Drops what belongs to the process this one was forked from in the middle of the run.
+    /// Drops what the object had before: it was taken from it in the middle of the run.
     pub fn forget(&mut self) {
         self.doing = Doing::Between;
         self.dirty.clear();
@@ -242,17 +228,19 @@ impl Acquisition {
             (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
             (Doing::Leaving(token), Answer::Failed(failure)) => {
                 self.remember(token, &failure);
-                Step::End(Verdict::Failed {
-                    failure,
-                    uncertain: self.uncertain,
-                })
+                Step::End(Verdict::Failed(failure))
             }
             (Doing::Leaving(_), _) => Step::End(self.contention(now)),
             (Doing::TakingOver { from, to }, Answer::Done) => {
                 self.dirty.retain(|dirty| dirty.token != from);
                 self.granted(to, sent, now)
             }
-            (Doing::Confirming(_) | Doing::TakingOver { .. }, _) => self.try_again(),
+            (Doing::Confirming(token), _) => {
+                // What is over by our clock may still be there by the server's.
+                mark(&mut self.dirty, token, false);
+                self.try_again()
+            }
+            (Doing::TakingOver { .. }, _) => self.try_again(),
             (Doing::Lengthening(grant), Answer::Done) => {
                 grant.extend(self.ttl, sent);
                 self.believe(grant, now)
@@ -261,10 +249,7 @@ impl Acquisition {
             (Doing::Lengthening(_), _) => self.too_late(now, chance),
             (Doing::GivingBack(token), answer) => {
                 if let Answer::Failed(failure) = answer {
-                    self.dirty.push(Dirty {
-                        token,
-                        burned: failure.is_uncertain(),
-                    });
+                    mark(&mut self.dirty, token, failure.is_uncertain());
                 }
                 self.too_late(now, chance)
             }
@@ -303,8 +288,7 @@ impl Acquisition {
     fn remember(&mut self, token: Token, failure: &Failure) {
         if let Failure::Uncertain { cleaned, .. } = *failure {
             self.uncertain = true;
-            self.dirty.retain(|dirty| dirty.token != token);
-            self.dirty.push(Dirty { token, burned: cleaned });
+            mark(&mut self.dirty, token, cleaned);
         }
     }
 
@@ -386,16 +370,11 @@ impl Acquisition {
     }
 
     fn failed(&mut self, failure: Failure, now: Moment, chance: &dyn Fn() -> f64) -> Step {
-        let passes = failure.passes();
-        let verdict = Verdict::Failed {
-            failure,
-            uncertain: self.uncertain,
-        };
-        if !passes {
-            return Step::End(verdict);
+        if !failure.passes() {
+            return Step::End(Verdict::Failed(failure));
         }
         let delay = self.policy.outage_delay(self.tried, chance());
-        self.pause_or_end(verdict, now, delay)
+        self.pause_or_end(Verdict::Failed(failure), now, delay)
     }
 
     fn too_late(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
@@ -411,3 +390,8 @@ impl Acquisition {
         Step::Pause((now + delay).min(self.wait_ends))
     }
 }
+
+#[cfg(test)]
+mod simulation;
+#[cfg(test)]
+mod tests;

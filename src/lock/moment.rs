@@ -1,6 +1,6 @@
 //! A point on the machine's boot clock, as a plain value.
 
-use std::ops::{Add, Sub};
+use std::ops::Add;
 use std::time::Duration;
 
 /// Nanoseconds since boot. Comparable only with moments of the same machine.
@@ -30,15 +30,6 @@ impl Add<Duration> for Moment {
     }
 }
 
-impl Sub<Duration> for Moment {
-    type Output = Self;
-
-    fn sub(self, span: Duration) -> Self {
-        let nanos = u64::try_from(span.as_nanos()).unwrap_or(u64::MAX);
-        Self(self.0.saturating_sub(nanos))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,7 +40,6 @@ mod tests {
         let late = Moment::from_nanos(9);
         assert_eq!(late.since(early), Duration::from_nanos(4));
         assert_eq!(early.since(late), Duration::ZERO);
-        assert_eq!(early - Duration::from_secs(1), Moment::from_nanos(0));
         assert_eq!(early + Duration::MAX, Moment::from_nanos(u64::MAX));
     }
 }

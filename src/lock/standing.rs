@@ -3,7 +3,7 @@
 //! Every transition of the state table is one method here. The server is never asked; callers say
 //! what it answered.
 
-use super::{Grant, Loss, Moment, Token, Ttl};
+use super::{Grant, Holder, Loss, Moment, Token, Ttl};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -55,6 +55,7 @@ enum Phase {
 pub struct Standing {
     phase: Phase,
     dirty: Vec<Dirty>,
+    epoch: u32,
 }
 
 impl Standing {
@@ -64,7 +65,15 @@ impl Standing {
         Self {
             phase: Phase::Unconfirmed(Rc::new(grant)),
             dirty: Vec::new(),
+            epoch: 0,
         }
+    }
+
+    /// A number that changes when what the object had is taken from it in the middle of a call: by a fork, or
+    /// because it was detached.
+    #[must_use]
+    pub const fn epoch(&self) -> u32 {
+        self.epoch
     }
 
     /// Ends a grant whose validity is over. Every question below expects this first.
@@ -149,10 +158,12 @@ impl Standing {
 
     /// The tokens an acquire may recognise as its own: unanswered tries, and what an expired grant may have left.
     #[must_use]
-    pub fn dirty(&mut self) -> Vec<Dirty> {
-        let leftover = self.take_leftover().map(|token| Dirty { token, burned: false });
-        self.dirty.extend(leftover);
-        self.dirty.clone()
+    pub fn dirty(&self) -> Vec<Dirty> {
+        let mut dirty = self.dirty.clone();
+        if let Phase::Lost(grant, true) = &self.phase {
+            mark(&mut dirty, grant.token().clone(), false);
+        }
+        dirty
     }
 
     /// What is left of them after the acquire.
@@ -167,11 +178,13 @@ impl Standing {
         self.phase = Phase::Held(Rc::new(grant));
     }
 
-    /// An acquire met another owner: whatever an earlier request left unknown is not ours now.
-    pub fn contended(&mut self) {
+    /// An acquire met `holder`: whatever an earlier request left unknown is not ours now, unless it is the very
+    /// grant whose release was not answered.
+    pub fn contended(&mut self, holder: &Holder) {
         self.phase = match std::mem::take(&mut self.phase) {
             Phase::Trying => Phase::Idle,
-            Phase::Releasing(grant) => {
+            Phase::Lost(grant, _) => Phase::Lost(grant, false),
+            Phase::Releasing(grant) if holder.token.as_deref() != Some(grant.token().as_bytes()) => {
                 grant.lose(Loss::Taken);
                 Phase::Lost(grant, false)
             }
@@ -186,9 +199,8 @@ impl Standing {
 
     /// A renewal of `grant` was confirmed.
     pub fn renewed(&mut self, grant: &Rc<Grant>, ttl: Ttl, sent: Moment, now: Moment) {
+        // Its validity ended before the answer came, and that is final.
         if grant.loss().is_some() {
-            // Its validity ended before the answer came, and that is final.
-            self.phase = Phase::Lost(Rc::clone(grant), true);
             return;
         }
         grant.extend(ttl, sent);
@@ -196,9 +208,11 @@ impl Standing {
         self.settle(now);
     }
 
-    /// A renewal got no answer: the old validity stays.
+    /// A renewal got no answer: the old validity stays, if there is any left.
     pub fn renewal_unanswered(&mut self, grant: &Rc<Grant>) {
-        self.phase = Phase::Unconfirmed(Rc::clone(grant));
+        if grant.loss().is_none() {
+            self.phase = Phase::Unconfirmed(Rc::clone(grant));
+        }
     }
 
     /// The server says that `grant` is not ours.
@@ -220,12 +234,15 @@ impl Standing {
             Phase::Releasing(grant) => Some(grant.token().clone()),
             _ => None,
         };
-        self.burn(written, token);
+        if let Some(token) = token {
+            mark(&mut self.dirty, token, written);
+        }
+        self.burn(written);
     }
 
     /// The release was answered: freed, or shown not ours.
     pub fn release_answered(&mut self, freed: bool, cause: Loss) {
-        self.burn(true, None);
+        self.burn(true);
         self.phase = match std::mem::take(&mut self.phase) {
             Phase::Releasing(grant) if !freed => {
                 grant.lose(cause);
@@ -236,20 +253,20 @@ impl Standing {
         };
     }
 
-    fn burn(&mut self, written: bool, token: Option<Token>) {
-        let known = |dirty: &Dirty| Some(&dirty.token) == token.as_ref();
-        if !self.dirty.iter().any(known) {
-            self.dirty.extend(token.map(|token| Dirty { token, burned: false }));
-        }
+    fn burn(&mut self, written: bool) {
         for dirty in &mut self.dirty {
             dirty.burned |= written;
         }
     }
 
-    /// The lease is left to its ttl.
+    /// The lease is left to its ttl, if there is one.
     pub fn detached(&mut self) {
+        if matches!(self.phase, Phase::Idle | Phase::Released | Phase::Lost(..)) {
+            return;
+        }
         self.phase = Phase::Released;
         self.dirty.clear();
+        self.epoch += 1;
     }
 
     /// This process was forked from the one that owns all this.
@@ -257,6 +274,20 @@ impl Standing {
         if let Some(grant) = self.grant() {
             grant.lose(Loss::Forked);
         }
-        *self = Self::default();
+        *self = Self {
+            epoch: self.epoch + 1,
+            ..Self::default()
+        };
     }
 }
+
+/// Remembers a token whose request got no answer; one that was burned stays so.
+pub(super) fn mark(dirty: &mut Vec<Dirty>, token: Token, burned: bool) {
+    match dirty.iter_mut().find(|known| known.token == token) {
+        Some(known) => known.burned |= burned,
+        None => dirty.push(Dirty { token, burned }),
+    }
+}
+
+#[cfg(test)]
+mod tests;

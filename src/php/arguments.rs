@@ -12,6 +12,9 @@ use ext_php_rs::flags::DataType;
 use ext_php_rs::types::{ZendCallable, ZendClassObject, ZendStr, Zval};
 use std::time::Duration;
 
+/// A year, in seconds.
+const LONGEST_SPAN: f64 = 31_536_000.0;
+
 macro_rules! argument {
     ($(#[$doc:meta])* $name:ident, $type:expr, $default:ty) => {
         $(#[$doc])*
@@ -184,8 +187,12 @@ impl Callback {
         };
         // SAFETY: as above.
         let zval = unsafe { &**slot };
-        ZendCallable::new(zval)
-            .map_err(|_| refuse_type(1, &format!("must be a valid callback, {} given", type_name(zval))))
+        ZendCallable::new(zval).map_err(|_| {
+            refuse_type(
+                1,
+                &format!("must be a valid callback, {}", engine::why_not_callable(zval)),
+            )
+        })
     }
 }
 
@@ -258,5 +265,9 @@ pub fn policy(number: u32, wait: Option<Float>, usual: RetryPolicy) -> PhpResult
 /// Reads a span of 0 or more seconds.
 pub fn span(number: u32, argument: Float) -> PhpResult<Duration> {
     let seconds = argument.read(number, "float")?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| refuse_value(number, "must be 0 or more seconds"))
+    let fits = (0.0..=LONGEST_SPAN).contains(&seconds);
+    if !fits {
+        return Err(refuse_value(number, "must be between 0 and 31536000 seconds"));
+    }
+    Ok(Duration::from_secs_f64(seconds))
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 /// Runs `callback` under the lock. On an object that holds its lease already, the lease stays afterwards.
 pub fn run(locker: &Rc<Locker>, policy: RetryPolicy, callback: &Callback) -> PhpResult<Zval> {
     let callable = callback.read()?;
-    let before = locker.grant();
+    let before = locker.grant().filter(|_| locker.is_held());
     if !locker
         .acquire(policy, &mut Interrupts)
         .map_err(exceptions::from_error)?

@@ -127,7 +127,7 @@ fn from_array(number: u32, array: &ZendHashTable, defaults: &Defaults) -> PhpRes
     if array.len() > 1 {
         return Err(refuse_value(number, &format!("is a list of nodes; {SEVERAL}")));
     }
-    let Some(node) = array.get_index(0) else {
+    let Some(node) = array.get_index(0).map(Zval::dereference) else {
         return Err(refuse_value(number, "must not be an empty array"));
     };
     match node.array() {
@@ -144,6 +144,7 @@ fn from_array(number: u32, array: &ZendHashTable, defaults: &Defaults) -> PhpRes
 fn options(number: u32, array: &ZendHashTable) -> PhpResult<Result<Vec<Setting>, InvalidSetting>> {
     let mut options = Vec::with_capacity(array.len());
     for (key, value) in array {
+        let value = value.dereference();
         let name = match key {
             ArrayKey::Long(index) => index.to_string(),
             ArrayKey::String(name) => name,

@@ -1,14 +1,14 @@
 //! The engine's own functions that ext-php-rs does not pass on, and small safe ways to call them.
 
 use ext_php_rs::exception::PhpException;
-use ext_php_rs::ffi::{ext_php_rs_executor_globals, zend_interrupt_function, zend_object, zval};
+use ext_php_rs::ffi::{ext_php_rs_executor_globals, zend_interrupt_function, zend_long, zend_object, zval};
 use ext_php_rs::types::{ZendObject, Zval};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 unsafe extern "C" {
     pub fn zend_parse_arg_bool_slow(arg: *mut zval, dest: *mut bool, number: u32) -> bool;
-    pub fn zend_parse_arg_long_slow(arg: *mut zval, dest: *mut i64, number: u32) -> bool;
+    pub fn zend_parse_arg_long_slow(arg: *mut zval, dest: *mut zend_long, number: u32) -> bool;
     pub fn zend_parse_arg_double_slow(arg: *mut zval, dest: *mut f64, number: u32) -> bool;
     pub fn zend_parse_arg_str_slow(arg: *mut zval, dest: *mut *mut ext_php_rs::ffi::zend_string, number: u32) -> bool;
     pub fn zend_add_attribute(
@@ -32,8 +32,12 @@ unsafe extern "C" {
     fn zend_argument_type_error(number: u32, format: *const c_char, ...);
     fn zend_argument_value_error(number: u32, format: *const c_char, ...);
     fn zend_ini_string_ex(name: *const c_char, length: usize, original: c_int, exists: *mut bool) -> *const c_char;
+    fn zend_wrong_parameters_none_error() -> c_int;
     fn zend_timeout() -> !;
 }
+
+/// What a hook or a check returns when it failed.
+pub const FAILURE: c_int = -1;
 
 /// Stands for an exception that is already thrown.
 pub fn thrown() -> PhpException {
@@ -56,9 +60,32 @@ pub fn refuse_value(number: u32, message: &str) -> PhpException {
     thrown()
 }
 
+/// Throws as the engine does where a method without parameters is given any.
+pub fn refuse_arguments() {
+    // SAFETY: called inside a method, whose name the engine looks up.
+    unsafe { zend_wrong_parameters_none_error() };
+}
+
 /// A message as a C string; a NUL byte in it shows as `\0`.
 fn text(message: &str) -> CString {
     CString::new(message.replace('\0', "\\0")).unwrap_or_default()
+}
+
+/// Why a value cannot be called, in the engine's words.
+pub fn why_not_callable(zval: &Zval) -> String {
+    let mut error = std::ptr::null_mut();
+    // SAFETY: the value is alive; the engine allocates the text, which is ours to free.
+    unsafe {
+        let zval = std::ptr::from_ref(zval).cast_mut();
+        let (object, name, cache) = (std::ptr::null_mut(), std::ptr::null_mut(), std::ptr::null_mut());
+        ext_php_rs::ffi::zend_is_callable_ex(zval, object, 0, name, cache, &raw mut error);
+        if error.is_null() {
+            return "no array or string given".into();
+        }
+        let text = CStr::from_ptr(error).to_string_lossy().into_owned();
+        ext_php_rs::ffi::_efree(error.cast());
+        text
+    }
 }
 
 /// The bytes that an ini setting holds now; empty when it is not set.

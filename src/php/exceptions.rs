@@ -1,7 +1,7 @@
 //! The exceptions, registered by hand so that they behave like PHP's own: file, line and trace, `new`,
 //! subclassing, a previous one. And how each is thrown.
 
-use super::engine::{set_private, zend_exception_set_previous};
+use super::engine::{refuse_arguments, set_private, zend_exception_set_previous};
 use super::holder::Holder;
 use crate::lock;
 use crate::wire::{Error, Kind, Unavailable};
@@ -119,8 +119,13 @@ zend_fastcall! {
     }
 }
 
-/// The private property `name` that `scope` declares.
+/// The private property `name` that `scope` declares; nothing when the call was wrong.
 fn read(frame: &mut ExecuteData, scope: &'static ClassEntry, name: &str) -> Option<Zval> {
+    // SAFETY: a call frame of the engine keeps the number of its arguments there.
+    if unsafe { frame.This.u2.num_args } > 0 {
+        refuse_arguments();
+        return None;
+    }
     let object = frame.This.object_mut()?;
     let mut place = Zval::new();
     // SAFETY: object and class are alive; the result is either the property's own place or `place`.

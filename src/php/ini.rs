@@ -1,7 +1,7 @@
 //! The ini settings.
 
-use super::engine::ini_bytes;
-use crate::wire::Defaults;
+use super::engine::{self, ini_bytes};
+use crate::wire::{Defaults, dsn};
 use ext_php_rs::ffi::{php_error_docref, php_output_write, zend_ini_entry, zend_string};
 use ext_php_rs::flags::{ErrorType, IniEntryPermission};
 use ext_php_rs::types::ZendStr;
@@ -13,7 +13,6 @@ use std::time::Duration;
 /// The owner label that stands for the host's name and the process number.
 const HOST_PID: &[u8] = b"host:pid";
 const SUCCESS: c_int = 0;
-const FAILURE: c_int = -1;
 /// The engine's `ZEND_INI_DISPLAY_ORIG`.
 const ORIGINAL: c_int = 1;
 
@@ -168,7 +167,7 @@ unsafe extern "C" fn check_number(
             );
         };
     }
-    FAILURE
+    engine::FAILURE
 }
 
 /// Shows where a DSN leads, without user and password.
@@ -194,22 +193,10 @@ unsafe fn string(place: *mut *mut zend_string) -> Vec<u8> {
         .unwrap_or_default()
 }
 
-/// A DSN, or several, with what stands before an `@` replaced.
-pub fn mask(dsn: &[u8]) -> String {
-    let dsn = String::from_utf8_lossy(dsn);
-    if dsn.trim().is_empty() {
+/// Where a DSN leads, as far as it is understood.
+fn mask(written: &[u8]) -> String {
+    if written.is_empty() {
         return "no value".into();
     }
-    let masked: Vec<String> = dsn.split_whitespace().map(mask_one).collect();
-    masked.join(" ")
-}
-
-fn mask_one(dsn: &str) -> String {
-    match dsn.split_once("://") {
-        Some((scheme, rest)) => match rest.rsplit_once('@') {
-            Some((_, place)) => format!("{scheme}://***@{place}"),
-            None => dsn.to_owned(),
-        },
-        None => "***".into(),
-    }
+    dsn::parse(written, &defaults()).map_or_else(|_| "***".into(), |(settings, _)| settings.to_string())
 }

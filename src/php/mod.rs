@@ -32,7 +32,6 @@ use std::time::Duration;
 
 /// How long the end of the module waits for the clean-up thread.
 const LAST_WAIT: Duration = Duration::from_millis(250);
-const FAILURE: i32 = -1;
 
 #[php_module]
 #[php(startup = start)]
@@ -53,7 +52,11 @@ fn start(_kind: i32, module: i32) -> i32 {
     guarded(|| {
         cleanup::open();
         ini::register(module);
-        if exceptions::register().is_ok() { 0 } else { FAILURE }
+        if exceptions::register().is_ok() {
+            0
+        } else {
+            engine::FAILURE
+        }
     })
 }
 
@@ -96,5 +99,5 @@ extern "C" fn inform(module: *mut ModuleEntry) {
 
 /// Runs a hook of the engine; a panic must not cross into C.
 fn guarded(hook: impl FnOnce() -> i32) -> i32 {
-    catch_unwind(AssertUnwindSafe(hook)).unwrap_or(FAILURE)
+    catch_unwind(AssertUnwindSafe(hook)).unwrap_or(engine::FAILURE)
 }

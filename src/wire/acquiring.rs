@@ -5,12 +5,13 @@
 
 use super::cleanup;
 use super::clock::{now, sleep};
+use super::fork;
 use super::locker::{Locker, cause};
 use super::node::Answered;
 use super::owner;
 use super::trouble::Error;
 use super::waiting::{Block, Woken};
-use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Token, Verdict};
+use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, Step, Token, Verdict};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ impl Locker {
         let _busy = self.enter()?;
         let held = self.settled(|standing| standing.renewable());
         let confirm = held.as_ref().map(|grant| grant.token().clone());
-        let dirty = self.settled(Standing::dirty);
+        let dirty = self.settled(|standing| standing.dirty());
         let started = now();
         let label = owner::label(self.config.label.as_deref());
         let mut run = Acquisition::new(
@@ -47,7 +48,7 @@ impl Locker {
         if !self.endpoint().has_queue() {
             run.poll();
         }
-        let verdict = self.walk(&mut run, held.as_ref(), pause);
+        let verdict = self.walk(&mut run, held.clone(), pause);
         if run.polls() {
             self.endpoint().poll();
         }
@@ -55,40 +56,27 @@ impl Locker {
     }
 
     /// Takes the steps of an acquire until its verdict; nothing when the caller's interruption ended it.
-    fn walk(&self, run: &mut Acquisition, held: Option<&Rc<Grant>>, pause: &mut dyn Pause) -> Option<Verdict> {
+    fn walk(&self, run: &mut Acquisition, mut held: Option<Rc<Grant>>, pause: &mut dyn Pause) -> Option<Verdict> {
         let settings = self.endpoint().settings();
         let deadline = run.wait_ends() + settings.connect_timeout + settings.timeout;
+        let mut epoch = self.settled(|standing| standing.epoch());
         let mut step = run.resume();
         loop {
-            step = match step {
+            let answered = match step {
                 Step::End(verdict) => return Some(verdict),
-                Step::Pause(until) => {
-                    if !wait(until, pause) {
-                        return None;
-                    }
-                    if self.is_inherited() {
-                        self.settled(|_| run.forget());
-                    }
-                    run.resume()
-                }
-                Step::Await { token, block, left } => {
-                    let Some(Answered { answer, sent }) = self.block(&token, block, left, run.wait_ends(), pause)
-                    else {
-                        let left = self.endpoint().leave(self.key(), &token, deadline);
-                        self.clean(&left.answer, &token);
-                        return None;
-                    };
-                    if self.is_inherited() {
-                        self.settled(|_| run.forget());
-                        run.resume()
-                    } else {
-                        run.answered(answer, sent, now(), &chance)
-                    }
-                }
-                step => {
-                    let Answered { answer, sent } = self.take(&step, held, deadline);
-                    run.answered(answer, sent, now(), &chance)
-                }
+                Step::Pause(until) => wait(until, pause).then_some(None)?,
+                Step::Await { token, block, left } => Some(self.block(run, &token, block, left, pause, deadline)?),
+                step => Some(self.take(&step, held.as_ref(), deadline)),
+            };
+            // Signal handlers may have forked, or given away what this call believed to have.
+            if self.settled(|standing| standing.epoch()) != epoch {
+                epoch = self.settled(|standing| standing.epoch());
+                held = None;
+                run.forget();
+            }
+            step = match answered {
+                Some(Answered { answer, sent }) => run.answered(answer, sent, now(), &chance),
+                None => run.resume(),
             };
         }
     }
@@ -96,65 +84,96 @@ impl Locker {
     /// Asks the node what a step says, and hands tries without an answer to the clean-up.
     fn take(&self, step: &Step, held: Option<&Rc<Grant>>, deadline: Moment) -> Answered {
         let (node, key, ttl) = (self.endpoint(), self.key(), self.config.ttl);
-        let fresh = self.config.given.is_none();
+        let fresh = self.has_fresh_tokens();
         let (asked, tried) = match step {
-            Step::Confirm(token) => (
-                node.renew(key, token, held.map_or(ttl, |grant| grant.ttl()), deadline),
-                None,
-            ),
-            Step::Try(token) => (node.try_set(key, token, ttl, fresh, deadline), Some(token)),
-            Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, deadline), Some(to)),
-            Step::Enqueue { token, left } => (node.enqueue(key, token, ttl, *left, deadline), Some(token)),
-            Step::Leave(token) => (node.leave(key, token, deadline), Some(token)),
-            Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), None),
-            Step::GiveBack(token) => (node.release(key, token, deadline), Some(token)),
+            Step::Confirm(token) => return self.confirm(token, held, deadline),
+            Step::Try(token) => (node.try_set(key, token, ttl, fresh, deadline), token),
+            Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, fresh, deadline), to),
+            Step::Enqueue { token, left } => (node.enqueue(key, token, ttl, *left, fresh, deadline), token),
+            Step::Leave(token) => (node.leave(key, token, deadline), token),
+            Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), token),
+            Step::GiveBack(token) => (node.release(key, token, deadline), token),
             Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
         };
-        if let Some(token) = tried {
-            self.clean(&asked.answer, token);
-        }
-        if let (Step::Confirm(_), Answer::Held(_) | Answer::Missing, Some(grant)) = (step, &asked.answer, held) {
-            self.settled(|standing| standing.lost(grant, cause(&asked.answer)));
+        match (step, &asked.answer) {
+            // The grant is known to be there.
+            (Step::GiveBack(_), Answer::Failed(_)) => self.clean(tried),
+            (Step::Lengthen(_), _) => {}
+            (_, Answer::Failed(Failure::Uncertain { .. })) => self.clean(tried),
+            _ => {}
         }
         asked
+    }
+
+    /// Lengthens the grant this object believes to have. One whose time is over, before or after the answer,
+    /// is none any more, whatever the server says.
+    fn confirm(&self, token: &Token, held: Option<&Rc<Grant>>, deadline: Moment) -> Answered {
+        let over = |grant: &Rc<Grant>| {
+            self.settled(|standing| standing.renewable())
+                .is_none_or(|current| !Rc::ptr_eq(&current, grant))
+        };
+        let missing = || Answered {
+            answer: Answer::Missing,
+            sent: now(),
+        };
+        let Some(grant) = held.filter(|grant| !over(grant)) else {
+            return missing();
+        };
+        let asked = self.endpoint().renew(self.key(), token, grant.ttl(), deadline);
+        if let Answer::Held(_) | Answer::Missing = asked.answer {
+            self.settled(|standing| standing.lost(grant, cause(&asked.answer)));
+        }
+        if asked.answer == Answer::Done && over(grant) {
+            missing()
+        } else {
+            asked
+        }
     }
 
     /// Blocks in the queue; nothing when the caller's interruption ended it.
     fn block(
         &self,
+        run: &Acquisition,
         token: &Token,
         span: Duration,
         left: Duration,
-        until: Moment,
         pause: &mut dyn Pause,
+        deadline: Moment,
     ) -> Option<Answered> {
-        let (key, ttl) = (self.key(), self.config.ttl);
         let block = Block {
-            key,
+            key: self.key(),
             token,
-            ttl,
+            ttl: self.config.ttl,
             span,
             left,
+            fresh: self.has_fresh_tokens(),
         };
-        match self
-            .endpoint()
-            .block(&block, until, &mut || pause.serve() && !self.is_inherited())
-        {
+        let generation = fork::generation();
+        let mut serve = || pause.serve() && fork::generation() == generation;
+        match self.endpoint().block(&block, run.wait_ends(), &mut serve) {
             Woken::Answered(answered) => {
-                self.clean(&answered.answer, token);
+                if let Answer::Failed(Failure::Uncertain { .. }) = answered.answer {
+                    self.clean(token);
+                }
                 Some(answered)
             }
-            Woken::Interrupted if self.is_inherited() => Some(Answered {
+            // The queue entry is the parent's.
+            Woken::Interrupted if fork::generation() != generation => Some(Answered {
                 answer: Answer::TimeOver,
                 sent: now(),
             }),
-            Woken::Interrupted => None,
+            Woken::Interrupted => {
+                if let Answer::Failed(_) = self.endpoint().leave(self.key(), token, deadline).answer {
+                    self.clean(token);
+                }
+                None
+            }
         }
     }
 
-    /// Hands a token whose request got no answer to the clean-up, unless it may be offered again.
-    fn clean(&self, answer: &Answer, token: &Token) {
-        if let (Answer::Failed(Failure::Uncertain { .. }), None) = (answer, &self.config.given) {
+    /// Hands a token to the clean-up, unless it may be offered again.
+    fn clean(&self, token: &Token) {
+        if self.has_fresh_tokens() {
             cleanup::later(self.endpoint().settings(), self.key(), token);
         }
     }
@@ -176,26 +195,24 @@ impl Locker {
                 Ok(true)
             }
             Some(Verdict::Confirmed(sent)) => {
-                let Some(grant) = held else { return Ok(false) };
-                self.settled(|standing| standing.renewed(grant, grant.ttl(), sent, now()));
-                if self.state() == State::Held {
-                    Ok(true)
-                } else {
-                    Err(self.place.too_late(self.key()))
+                if let Some(grant) = held {
+                    self.settled(|standing| standing.renewed(grant, grant.ttl(), sent, now()));
                 }
+                Ok(true)
             }
             Some(Verdict::Contended(holder)) => {
-                self.settled(Standing::contended);
+                self.settled(|standing| standing.contended(&holder));
                 self.met(Some(holder));
                 Ok(false)
             }
             Some(Verdict::TooLate) => Err(self.place.too_late(self.key())),
-            Some(Verdict::Failed { failure, .. }) => {
+            Some(Verdict::Failed(failure)) => {
                 self.settled(|standing| match standing.renewable() {
                     Some(grant) if !failure.is_refusal() => standing.renewal_unanswered(&grant),
                     None if uncertain => standing.acquire_unanswered(),
                     _ => {}
                 });
+                self.register();
                 let once = tries <= 1 && uncertain == failure.is_uncertain();
                 let waited = now().since(started);
                 Err(if once {

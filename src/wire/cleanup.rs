@@ -8,8 +8,9 @@ use super::clock::now;
 use super::command;
 use super::connection::Connection;
 use super::fork;
+use super::reply;
 use super::settings::Settings;
-use crate::lock::{Failure, Key, Moment, Token};
+use crate::lock::{Answer, Failure, Key, Moment, Token};
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -82,17 +83,20 @@ pub fn open() {
     CLOSED.store(false, Ordering::Relaxed);
 }
 
-/// Ends the thread, waiting for it at most `bound`; for the end of the module.
+/// Ends the thread after one more try of everything, waiting for it at most `bound`; for the end of the module.
 pub fn close(bound: Duration) {
     CLOSED.store(true, Ordering::Relaxed);
     let Some(cleaner) = existing() else { return };
     let mut work = cleaner.work();
-    work.tasks.clear();
+    for task in &mut work.tasks {
+        task.due = now();
+    }
     cleaner.changed.notify_all();
     let end = now() + bound;
     while work.running && now() < end {
         work = cleaner.wait(work, end.since(now()));
     }
+    work.tasks.clear();
 }
 
 impl Cleaner {
@@ -109,6 +113,7 @@ impl Cleaner {
 
     /// The thread's life.
     fn run(&self) {
+        let _ended = Ended(self);
         let mut work = self.work();
         while let Some(due) = work.tasks.iter().map(|task| task.due).min() {
             if due > now() {
@@ -124,8 +129,18 @@ impl Cleaner {
                 work.tasks.extend(rest);
             }
         }
+        // Said before the list is let go: who adds to it must know whether a thread will look.
         work.running = false;
-        self.changed.notify_all();
+    }
+}
+
+/// Says that the thread is gone, also when a panic ended it.
+struct Ended<'a>(&'a Cleaner);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.work().running = false;
+        self.0.changed.notify_all();
     }
 }
 
@@ -196,33 +211,42 @@ fn take_batch(tasks: &mut Vec<Task>) -> Vec<Task> {
 }
 
 /// Tries the removals of one node; gives back those that are to be tried again.
-fn clean(mut batch: Vec<Task>) -> Vec<Task> {
-    let answered = remove(&batch).is_ok();
+fn clean(batch: Vec<Task>) -> Vec<Task> {
+    let answers = remove(&batch).unwrap_or_default();
     let now = now();
-    batch.retain_mut(|task| {
-        if answered {
-            let again = AGAIN.get(task.answered);
-            task.due = now + again.copied().unwrap_or_default();
-            task.answered += 1;
-            return again.is_some();
-        }
-        task.due = now + task.probe;
-        task.probe = (task.probe * 2).min(LAST_PROBE);
-        task.due < task.until
-    });
-    batch
+    let again = |(index, mut task): (usize, Task)| {
+        let span = match answers.get(index) {
+            // A refusal that passes is no answer: the token may still be there.
+            None | Some(Answer::Failed(_)) => {
+                let probe = task.probe;
+                task.probe = (probe * 2).min(LAST_PROBE);
+                probe
+            }
+            Some(_) => {
+                task.answered += 1;
+                *AGAIN.get(task.answered - 1)?
+            }
+        };
+        task.due = now + span;
+        (task.due < task.until).then_some(task)
+    };
+    batch.into_iter().enumerate().filter_map(again).collect()
 }
 
-fn remove(batch: &[Task]) -> Result<(), Failure> {
-    let Some(first) = batch.first() else { return Ok(()) };
+/// The server's answer to each removal.
+fn remove(batch: &[Task]) -> Result<Vec<Answer>, Failure> {
+    let Some(first) = batch.first() else {
+        return Ok(Vec::new());
+    };
     let settings = &first.settings;
     let mut connection = Connection::open(settings, now() + settings.connect_timeout)?;
     let bytes: Vec<u8> = batch
         .iter()
         .flat_map(|task| command::leave(&task.key, &task.token).by_text())
         .collect();
-    let result = connection.exchange(&bytes, batch.len(), now() + settings.timeout, settings.timeout);
-    result.map(drop).map_err(|trouble| Failure::Unreachable {
+    let replies = connection.exchange(&bytes, batch.len(), now() + settings.timeout, settings.timeout);
+    let replies = replies.map_err(|trouble| Failure::Unreachable {
         detail: trouble.to_string(),
-    })
+    })?;
+    Ok(replies.iter().map(reply::of_script).collect())
 }

@@ -6,7 +6,7 @@
 use super::clock::now;
 use super::command::{self, Greeting};
 use super::fork;
-use super::frame::{self, Garbage};
+use super::frame::{self, Frame, Garbage};
 use super::reply;
 use super::settings::Settings;
 use super::socket::Socket;
@@ -25,6 +25,7 @@ pub struct Connection {
     inbox: Vec<u8>,
     generation: u32,
     used: Moment,
+    spoiled: bool,
 }
 
 /// How a request failed.
@@ -55,6 +56,7 @@ impl Connection {
             inbox: Vec::new(),
             generation: fork::generation(),
             used: now(),
+            spoiled: false,
         };
         let (request, greetings) = command::handshake(settings);
         if greetings.is_empty() {
@@ -80,7 +82,7 @@ impl Connection {
     /// unnoticed.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        let ours = self.is_ours() && self.inbox.is_empty();
+        let ours = self.is_ours() && !self.spoiled && self.inbox.is_empty();
         ours && (now().since(self.used) <= IDLE || self.socket.is_quiet())
     }
 
@@ -122,22 +124,30 @@ impl Connection {
         })
     }
 
-    /// The next reply, if it is here in full.
+    /// The next reply, if it is here in full. Of a string that is too long to be read only that there is one;
+    /// nothing more can be asked on this connection then.
     ///
     /// # Errors
     /// [`Trouble`] when what came is no reply.
     pub fn next_reply(&mut self) -> Result<Option<Value>, Trouble> {
-        match frame::take(&self.inbox) {
-            Ok(Some((reply, length))) => {
+        let garbage = || Trouble::Unanswered {
+            detail: GARBAGE.into(),
+            open: false,
+        };
+        if self.spoiled {
+            return Err(garbage());
+        }
+        match frame::take(&self.inbox).map_err(|Garbage| garbage())? {
+            Frame::Reply(reply, length) => {
                 self.inbox.drain(..length);
                 self.used = now();
                 Ok(Some(reply))
             }
-            Ok(None) => Ok(None),
-            Err(Garbage) => Err(Trouble::Unanswered {
-                detail: GARBAGE.into(),
-                open: false,
-            }),
+            Frame::Partial => Ok(None),
+            Frame::TooLong => {
+                self.spoiled = true;
+                Ok(Some(Value::BulkString(Vec::new())))
+            }
         }
     }
 

@@ -5,16 +5,31 @@ use redis::Value;
 
 /// Replies nest no deeper than this.
 const DEEPEST: u32 = 8;
+/// A string longer than this, in bytes, is no value of a lock.
+const LONGEST: usize = 64 * 1024;
+/// Redis keeps no longer ones.
+const IMPOSSIBLE: usize = 512 * 1024 * 1024;
+
+/// The first reply in some bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Frame {
+    /// Not here in full.
+    Partial,
+    /// Its value, and its length in bytes.
+    Reply(Value, usize),
+    /// A string too long to be read: somebody keeps something else under this key.
+    TooLong,
+}
 
 /// The bytes are not the Redis protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Garbage;
 
-/// Takes the first reply off `bytes`: its value and its length, or nothing while it is not there in full.
+/// Takes the first reply off `bytes`.
 ///
 /// # Errors
 /// [`Garbage`].
-pub fn take(bytes: &[u8]) -> Result<Option<(Value, usize)>, Garbage> {
+pub fn take(bytes: &[u8]) -> Result<Frame, Garbage> {
     // The replies of the common path need no parser.
     let known = match bytes {
         b"$-1\r\n" => Some(Value::Nil),
@@ -23,13 +38,26 @@ pub fn take(bytes: &[u8]) -> Result<Option<(Value, usize)>, Garbage> {
         _ => None,
     };
     if let Some(value) = known {
-        return Ok(Some((value, bytes.len())));
+        return Ok(Frame::Reply(value, bytes.len()));
+    }
+    if bytes.first() == Some(&b'$') {
+        match size_of(bytes) {
+            Some(size) if size > IMPOSSIBLE => return Err(Garbage),
+            Some(size) if size > LONGEST => return Ok(Frame::TooLong),
+            _ => {}
+        }
     }
     let Some(length) = measure(bytes, DEEPEST)? else {
-        return Ok(None);
+        return Ok(Frame::Partial);
     };
     let value = redis::parse_redis_value(&bytes[..length]).map_err(|_| Garbage)?;
-    Ok(Some((value, length)))
+    Ok(Frame::Reply(value, length))
+}
+
+/// The size that the first line of a string announces, once the line is here.
+fn size_of(bytes: &[u8]) -> Option<usize> {
+    let end = bytes.windows(2).position(|pair| pair == b"\r\n")?;
+    std::str::from_utf8(&bytes[1..end]).ok()?.parse().ok()
 }
 
 /// The length of the first reply; nothing while it is not there in full.
@@ -85,15 +113,30 @@ mod tests {
             "*0\r\n",
         ] {
             for cut in 0..reply.len() {
-                assert_eq!(take(&reply.as_bytes()[..cut]), Ok(None), "{reply:?} cut at {cut}");
+                assert_eq!(
+                    take(&reply.as_bytes()[..cut]),
+                    Ok(Frame::Partial),
+                    "{reply:?} cut at {cut}"
+                );
             }
             let followed = format!("{reply}:7\r\n");
             for bytes in [reply, &followed] {
-                let (value, length) = take(bytes.as_bytes()).unwrap().unwrap();
-                assert_eq!(length, reply.len(), "{bytes:?}");
-                assert_eq!(value, redis::parse_redis_value(reply.as_bytes()).unwrap());
+                let value = redis::parse_redis_value(reply.as_bytes()).unwrap();
+                assert_eq!(
+                    take(bytes.as_bytes()),
+                    Ok(Frame::Reply(value, reply.len())),
+                    "{bytes:?}"
+                );
             }
         }
+    }
+
+    #[test]
+    fn a_string_that_is_no_lock_is_not_read() {
+        assert_eq!(take(b"$70000\r\nab"), Ok(Frame::TooLong));
+        assert_eq!(take(b"$60000\r\nab"), Ok(Frame::Partial));
+        assert_eq!(take(b"$70000"), Ok(Frame::Partial));
+        assert_eq!(take(b"$999999999999\r\n"), Err(Garbage));
     }
 
     #[test]

@@ -112,8 +112,7 @@ impl Locker {
     /// Where it stands, after settling what time and a fork have changed.
     pub(super) fn settled<T>(&self, read: impl FnOnce(&mut Standing) -> T) -> T {
         let mut standing = self.standing.borrow_mut();
-        if self.is_inherited() {
-            self.generation.set(fork::generation());
+        if self.generation.replace(fork::generation()) != fork::generation() {
             standing.forget();
             self.contender.replace(None);
         }
@@ -159,14 +158,14 @@ impl Locker {
         self.contender.borrow().clone()
     }
 
+    /// Whether each try has a token of its own, which may be cleaned up in the background.
+    pub(super) const fn has_fresh_tokens(&self) -> bool {
+        self.config.given.is_none()
+    }
+
     /// Remembers whom an acquire met.
     pub(super) fn met(&self, holder: Option<Holder>) {
         self.contender.replace(holder);
-    }
-
-    /// Whether the process was forked since this object was last asked.
-    pub(super) fn is_inherited(&self) -> bool {
-        self.generation.get() != fork::generation()
     }
 
     /// Whether this is about `key` on `endpoint`.
@@ -176,11 +175,11 @@ impl Locker {
     }
 
     /// Whether its lease is to be freed when the request ends, and there is one: by its own setting, or
-    /// because a fatal error left a critical section open.
+    /// because a fatal error left a critical section open. Not in the middle of a call of its own.
     #[must_use]
     pub fn releases_itself(&self) -> bool {
-        (self.config.auto_release || self.sections.get() > 0)
-            && self.settled(|standing| !standing.releasable().is_empty())
+        let wanted = self.config.auto_release || self.sections.get() > 0;
+        wanted && !self.busy.get() && self.settled(|standing| !standing.releasable().is_empty())
     }
 
     /// Counts the critical sections that are open and will free the lease at their end.
@@ -235,20 +234,21 @@ impl Locker {
         };
         let ttl = ttl.unwrap_or_else(|| grant.ttl());
         let Answered { answer, sent } = self.endpoint().renew(self.key(), grant.token(), ttl, self.deadline());
-        let mut standing = self.standing.borrow_mut();
         match answer {
             Answer::Done => {
-                standing.renewed(&grant, ttl, sent, now());
-                Ok(standing.state() == State::Held)
+                self.settled(|standing| standing.renewed(&grant, ttl, sent, now()));
+                // One that was over when the answer came is lost, and was lengthened on the server.
+                self.drop_leftover();
+                Ok(self.state() == State::Held)
             }
             Answer::Failed(failure) => {
                 if !failure.is_refusal() {
-                    standing.renewal_unanswered(&grant);
+                    self.settled(|standing| standing.renewal_unanswered(&grant));
                 }
                 Err(self.place.failure("renew", self.key(), &failure))
             }
             answer => {
-                standing.lost(&grant, cause(&answer));
+                self.settled(|standing| standing.lost(&grant, cause(&answer)));
                 Ok(false)
             }
         }

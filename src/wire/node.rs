@@ -59,9 +59,10 @@ impl Endpoint {
         }
     }
 
-    /// Replaces an unanswered try of ours.
-    pub fn take_over(&self, key: &Key, from: &Token, to: &Token, ttl: Ttl, deadline: Moment) -> Answered {
-        self.call(&command::take_over(key, from, to, ttl), None, deadline)
+    /// Replaces an unanswered try of ours; a fresh `to` is cleaned up behind the request, as above.
+    pub fn take_over(&self, key: &Key, from: &Token, to: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
+        let undo = fresh.then(|| command::release(key, to));
+        self.call(&command::take_over(key, from, to, ttl), undo.as_ref(), deadline)
     }
 
     /// Lengthens a key that is ours.

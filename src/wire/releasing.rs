@@ -27,8 +27,9 @@ impl Locker {
         }
         self.settled(Standing::releasing);
         let (mut freed, mut loss) = (false, Loss::Gone);
+        let deadline = self.deadline();
         for token in tokens {
-            match self.endpoint().release(self.key(), &token, self.deadline()).answer {
+            match self.endpoint().release(self.key(), &token, deadline).answer {
                 Answer::Done => freed = true,
                 Answer::Failed(failure) => {
                     self.settled(|standing| standing.release_failed(failure.is_uncertain()));
@@ -60,10 +61,21 @@ impl Locker {
         token
     }
 
+    /// Releases without telling anybody. A node that fails now is not waited for again and again: the rest goes
+    /// to the background, unless the token is the caller's own and may be in use again by then.
+    fn release_quietly(&self, token: &Token) {
+        let (node, key) = (self.endpoint(), self.key());
+        let answered =
+            !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
+        if !answered && self.has_fresh_tokens() {
+            cleanup::later(node.settings(), key, token);
+        }
+    }
+
     /// Releases what an expired grant may have left on the server: best effort.
     pub(super) fn drop_leftover(&self) {
         if let Some(token) = self.settled(Standing::take_leftover) {
-            release_quietly(self.endpoint(), self.key(), &token);
+            self.release_quietly(&token);
         }
     }
 }
@@ -91,17 +103,8 @@ impl Drop for Locker {
         let mut tokens = self.settled(|standing| standing.releasable());
         tokens.extend(self.settled(Standing::take_leftover));
         for token in tokens {
-            release_quietly(self.endpoint(), self.key(), &token);
+            self.release_quietly(&token);
         }
-    }
-}
-
-/// Releases without telling anybody. A node that fails now is not waited for again and again: the rest goes
-/// to the background.
-fn release_quietly(node: &Endpoint, key: &Key, token: &Token) {
-    let answered = !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
-    if !answered {
-        cleanup::later(node.settings(), key, token);
     }
 }
 
@@ -132,8 +135,10 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], deadline
             freed += usize::from(*answer == Answer::Done);
             locker.settled(|standing| standing.release_answered(*answer == Answer::Done, cause(answer)));
         } else {
-            locker.settled(Standing::detached);
-            cleanup::later(node.settings(), locker.key(), token);
+            locker.settled(|standing| standing.release_failed(true));
+            if locker.has_fresh_tokens() {
+                cleanup::later(node.settings(), locker.key(), token);
+            }
         }
     }
     freed

@@ -76,9 +76,15 @@ impl Settings {
 }
 
 /// Shows where, never with which password.
+impl fmt::Display for Settings {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}, db {}", self.address, self.db)
+    }
+}
+
 impl fmt::Debug for Settings {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "Settings({}/{})", self.address, self.db)
+        write!(out, "Settings({self})")
     }
 }
 
@@ -259,6 +265,9 @@ fn unknown(name: &str) -> InvalidSetting {
         _ if name.starts_with("sentinel_") => return invalid("Sentinel is not supported by this build"),
         _ if name.starts_with("tls_") => return invalid("TLS is not supported by this build"),
         _ => {
+            if name.contains('@') {
+                return invalid("an option's name has an \"@\"; a \"?\" in a password is written %3F");
+            }
             let known = NAMES.join(", ");
             return InvalidSetting(format!("unknown option \"{}\"; there are {known}", name.escape_debug()));
         }

@@ -34,6 +34,7 @@ struct Wait {
     connection: Connection,
     key: Key,
     token: Token,
+    fresh: bool,
     owed: usize,
     /// The reply to the BLPOP was an error.
     refused: Option<Failure>,
@@ -59,11 +60,21 @@ pub struct Block<'a> {
     pub span: Duration,
     /// What is left of the wait.
     pub left: Duration,
+    /// The token is of this try alone.
+    pub fresh: bool,
 }
 
 impl Endpoint {
     /// Takes the key if it is free, or queues for it.
-    pub fn enqueue(&self, key: &Key, token: &Token, ttl: Ttl, left: Duration, deadline: Moment) -> Answered {
+    pub fn enqueue(
+        &self,
+        key: &Key,
+        token: &Token,
+        ttl: Ttl,
+        left: Duration,
+        fresh: bool,
+        deadline: Moment,
+    ) -> Answered {
         let call = command::enqueue(
             key,
             token,
@@ -91,7 +102,7 @@ impl Endpoint {
                 }
                 Err(Trouble::Unsent(detail)) => return failed(Failure::Unreachable { detail }),
                 Err(Trouble::Unanswered { detail, open }) => {
-                    let cleaned = open && connection.write_behind(&command::leave(key, token).by_text());
+                    let cleaned = open && fresh && connection.write_behind(&command::leave(key, token).by_text());
                     return failed(Failure::Uncertain { detail, cleaned });
                 }
             }
@@ -210,6 +221,7 @@ impl Waiting {
             connection,
             key,
             token,
+            fresh: block.fresh,
             owed: 2,
             refused: None,
         });
@@ -263,7 +275,7 @@ impl Waiting {
     /// Drops a wait whose server is silent. What is written behind it is read by a server that comes back.
     fn give_up(&self, number: u64, detail: String) -> Failure {
         let wait = self.take(number);
-        let cleaned = wait.is_some_and(|wait| {
+        let cleaned = wait.filter(|wait| wait.fresh).is_some_and(|wait| {
             wait.connection
                 .write_behind(&command::leave(&wait.key, &wait.token).by_text())
         });
