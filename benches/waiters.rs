@@ -27,7 +27,7 @@ const BETWEEN_STARTS: Duration = Duration::from_micros(300);
 const WARM_UP: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(10);
 
-const WARMING: u8 = 0;
+/// Phases of a course; 0 is its warming up.
 const MEASURING: u8 = 1;
 const OVER: u8 = 2;
 

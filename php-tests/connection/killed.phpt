@@ -14,6 +14,7 @@ foreach ([$server->dsn(), $server->tcpDsn('/1')] as $dsn) {
         // Every other round with the lease held: it stays ours over the reconnect.
         $call = ['acquire', 'release'][$round % 2];
         $server->call('CLIENT', 'KILL', 'TYPE', 'normal');
+        // A connection is looked at before use only after 50 ms without any: that check is what is tested here.
         usleep(60000);
         $outcome = outcome(fn() => $lock->$call());
         if ($outcome !== 'true') {

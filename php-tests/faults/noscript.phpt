@@ -17,6 +17,7 @@ foreach (['renew', 'release'] as $method) {
 $lock->acquire();
 $server->call('SCRIPT', 'FLUSH');
 $server->restart();
+// Longer than the 50 ms after which a connection is looked at before use.
 usleep(60000);
 // The restart lost the key: that is said, not that a script is missing.
 echo outcome(fn() => $lock->release()), ' ', $lock->state()->name, "\n";

@@ -1,23 +1,23 @@
 --TEST--
-A grant that used up more than a tenth of its ttl is renewed before it is reported
+A grant that used up more than a tenth of its ttl is renewed before it is reported, and counts from then
 --EXTENSIONS--
 redis_lock
 --FILE--
 <?php
-require __DIR__ . '/../support/server.inc';
+require __DIR__ . '/../support/fake.inc';
 
-$server = TestServer::start();
-$lock = new RedisLock('k', ttl: 2, connection: $server->dsn('timeout=3'));
-$lock->acquire() && $lock->renew() && $lock->release();
-$monitor = $server->monitor();
-$server->freeze();
-$child = fork_child(function () use ($server) { usleep(600000); $server->thaw(); });
-echo timed(0.5, 1, fn() => $lock->acquire()), "\n";
-$pttl = $server->call('PTTL', 'k') / 1000;
-$left = $lock->remaining();
-var_dump($left > 1.0, $left <= $pttl);
-wait_child($child);
-foreach ($monitor->commands() as $command) {
+$fake = FakeServer::start(function (array $command): ?string {
+    if ($command[0] === 'SET') {
+        usleep(2_100_000);
+        return "$-1\r\n";
+    }
+    return str_starts_with($command[0], 'EVAL') ? ":1\r\n" : null;
+});
+$lock = new RedisLock('k', ttl: 20, connection: $fake->dsn('timeout=10'));
+echo timed(2.1, 2.1, fn() => $lock->acquire()), "\n";
+// Counted from the SET it could not be more than 20 s less 1 % and 2.1 s.
+var_dump($lock->remaining() > 17.7, $lock->remaining() <= 19.8);
+foreach ($fake->commands() as $command) {
     echo strtok($command, ' '), "\n";
 }
 --EXPECT--

@@ -6,7 +6,8 @@ redis_lock
 <?php
 require __DIR__ . '/limited.inc';
 $s = TestServer::start();
-foreach ([64, 256, 1024] as $spare) {
+// Room in kB: too little for a thread's stack twice, and plenty, which shows that a thread would be counted.
+foreach ([64, 256, 1 << 20] as $spare) {
     [$status, $text] = run_limited([], '$spare = ' . $spare . ';' . <<<'PHP'
         $lock = new RedisLock('k', ttl: 60);
         $lock->withLock(fn () => null);
@@ -16,7 +17,8 @@ foreach ([64, 256, 1024] as $spare) {
         try {
             $lock->acquire();
         } catch (Throwable $e) {
-            echo $e::class, ' ', $lock->state()->name, ' ';
+            // While the server is silent the thread has work: it would still be there.
+            echo $e::class, ' ', $lock->state()->name, ', ', count(scandir('/proc/self/task')) - 2, ' thread(s) ';
         }
         posix_kill((int) getenv('SERVER'), SIGCONT);
         echo json_encode([$lock->acquire(wait: 5), $lock->renew(), $lock->release()]);
@@ -25,6 +27,6 @@ foreach ([64, 256, 1024] as $spare) {
     echo "$status $text ", json_encode(wait_until(fn () => $s->keys() === [])), "\n";
 }
 --EXPECT--
-0 RedisLock\UncertainException Unknown [true,true,true] true
-0 RedisLock\UncertainException Unknown [true,true,true] true
-0 RedisLock\UncertainException Unknown [true,true,true] true
+0 RedisLock\UncertainException Unknown, 1 thread(s) [true,true,true] true
+0 RedisLock\UncertainException Unknown, 1 thread(s) [true,true,true] true
+0 RedisLock\UncertainException Unknown, 2 thread(s) [true,true,true] true

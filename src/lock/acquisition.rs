@@ -195,13 +195,12 @@ impl Acquisition {
                 self.remember(token, &failure);
                 self.failed(failure, now, chance)
             }
-            (Doing::Trying(token), Answer::Done) => self.granted(token, sent, now),
+            (Doing::Trying(token) | Doing::Enqueuing(token), Answer::Done) => self.granted(token, sent, now),
             (Doing::Trying(token), Answer::Held(holder)) => match self.landed(&holder) {
                 Some(from) => self.take_over(from, token),
                 None => self.contended(token, holder, now, chance),
             },
             (Doing::Trying(token), _) => self.contended(token, Holder::unknown(), now, chance),
-            (Doing::Enqueuing(token), Answer::Done) => self.granted(token, sent, now),
             (Doing::Awaiting(token), Answer::Done) => self.granted_while_blocked(token, sent, now),
             (Doing::Enqueuing(token), Answer::Queued { block, holder }) => {
                 self.met = Some((holder, now));

@@ -56,7 +56,8 @@ pub fn side_key(key: &[u8], side: Side) -> Vec<u8> {
 /// A key with a brace but no hash tag can be given none: what is added must bring all of it into the slot.
 fn odd_side_key(key: &[u8], letter: [u8; 1]) -> Vec<u8> {
     let (begun, wanted) = (crc16(crc16(0, key), MARK), slot(key));
-    let filler = (0..)
+    // Every slot is hit long before the numbers end.
+    let filler = (0..u64::from(u32::MAX))
         .map(filler)
         .find(|filler| crc16(crc16(begun, filler), &letter) % SLOTS == wanted);
     [key, MARK, &filler.unwrap_or_default(), &letter].concat()

@@ -9,7 +9,8 @@ use crate::lock::{Key, RetryPolicy, Ttl};
 use ext_php_rs::convert::{FromZval, StubLiteral};
 use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::flags::DataType;
-use ext_php_rs::types::{ZendCallable, ZendClassObject, ZendStr, Zval};
+use ext_php_rs::types::{ZendCallable, ZendClassObject, Zval};
+use std::mem::MaybeUninit;
 use std::time::Duration;
 
 /// A year, in seconds.
@@ -35,18 +36,19 @@ macro_rules! argument {
         }
 
         impl $name {
-            /// Whether the caller passed null.
-            fn is_null(self) -> bool {
+            /// The value that was passed, if one was.
+            pub fn zval(&self) -> Option<&Zval> {
                 match self {
-                    // SAFETY: the slot is alive while the method runs.
-                    Self::Given(slot) => unsafe { (*slot).is_null() },
-                    Self::Default(_) => false,
+                    // SAFETY: the slot lives as long as the method that was called with it, and only the
+                    // engine's own coercion writes to it.
+                    Self::Given(slot) => Some(unsafe { &**slot }),
+                    Self::Default(_) => None,
                 }
             }
 
             /// The argument of a parameter that takes null for nothing.
             pub fn passed(argument: Option<Self>) -> Option<Self> {
-                argument.filter(|argument| !argument.is_null())
+                argument.filter(|argument| argument.zval().is_none_or(|zval| !zval.is_null()))
             }
         }
 
@@ -99,17 +101,9 @@ argument!(
 impl Float {
     /// Reads parameter `number`, declared as `declared`.
     pub fn read(self, number: u32, declared: &str) -> PhpResult<f64> {
-        let mut value = 0.0;
         match self {
             Self::Default(value) => Ok(value),
-            // SAFETY: the slot is alive while the method runs.
-            Self::Given(slot) if unsafe { (*slot).is_double() } => Ok(unsafe { (*slot).double() }.unwrap_or_default()),
-            Self::Given(slot)
-                if !self.is_null() && unsafe { engine::zend_parse_arg_double_slow(slot, &raw mut value, number) } =>
-            {
-                Ok(value)
-            }
-            Self::Given(slot) => Err(mismatch(slot, number, declared)),
+            Self::Given(slot) => coerce(slot, number, declared, Zval::double, engine::zend_parse_arg_double_slow),
         }
     }
 }
@@ -117,17 +111,9 @@ impl Float {
 impl Int {
     /// Reads parameter `number`.
     pub fn read(self, number: u32) -> PhpResult<i64> {
-        let mut value = 0;
         match self {
             Self::Default(value) => Ok(value),
-            // SAFETY: as above.
-            Self::Given(slot) if unsafe { (*slot).is_long() } => Ok(unsafe { (*slot).long() }.unwrap_or_default()),
-            Self::Given(slot)
-                if !self.is_null() && unsafe { engine::zend_parse_arg_long_slow(slot, &raw mut value, number) } =>
-            {
-                Ok(value)
-            }
-            Self::Given(slot) => Err(mismatch(slot, number, "int")),
+            Self::Given(slot) => coerce(slot, number, "int", Zval::long, engine::zend_parse_arg_long_slow),
         }
     }
 }
@@ -135,17 +121,9 @@ impl Int {
 impl Bool {
     /// Reads parameter `number`.
     pub fn read(self, number: u32) -> PhpResult<bool> {
-        let mut value = false;
         match self {
             Self::Default(value) => Ok(value),
-            // SAFETY: as above.
-            Self::Given(slot) if unsafe { (*slot).is_bool() } => Ok(unsafe { (*slot).bool() }.unwrap_or_default()),
-            Self::Given(slot)
-                if !self.is_null() && unsafe { engine::zend_parse_arg_bool_slow(slot, &raw mut value, number) } =>
-            {
-                Ok(value)
-            }
-            Self::Given(slot) => Err(mismatch(slot, number, "bool")),
+            Self::Given(slot) => coerce(slot, number, "bool", Zval::bool, engine::zend_parse_arg_bool_slow),
         }
     }
 }
@@ -153,62 +131,60 @@ impl Bool {
 impl Bytes {
     /// Reads parameter `number`, declared as `declared`.
     pub fn read(self, number: u32, declared: &str) -> PhpResult<Vec<u8>> {
-        let mut string = std::ptr::null_mut();
-        match self {
-            Self::Default(value) => Ok(value.into()),
-            // SAFETY: as above; the engine puts what it converts into the slot, which keeps it alive.
-            Self::Given(slot) if unsafe { (*slot).is_string() } => Ok(bytes_of(unsafe { &*slot })),
-            Self::Given(slot)
-                if !self.is_null() && unsafe { engine::zend_parse_arg_str_slow(slot, &raw mut string, number) } =>
-            {
-                Ok(unsafe { &*string.cast::<ZendStr>() }.as_bytes().to_vec())
-            }
-            Self::Given(slot) => Err(mismatch(slot, number, declared)),
-        }
-    }
-}
-
-impl Any {
-    /// The value itself.
-    pub const fn zval(&self) -> Option<&Zval> {
-        match self {
-            // SAFETY: as above.
-            Self::Given(slot) => Some(unsafe { &**slot }),
-            Self::Default(_) => None,
-        }
+        let Self::Given(slot) = self else { return Ok(Vec::new()) };
+        let given = |zval: &Zval| zval.zend_str().map(|string| std::ptr::from_ref(string).cast_mut());
+        let string = coerce(slot, number, declared, given, engine::zend_parse_arg_str_slow)?;
+        // SAFETY: a string of the engine; what it converts it keeps in the slot.
+        Ok(unsafe { &*string }.as_bytes().to_vec())
     }
 }
 
 impl Callback {
     /// Checks that parameter 1 can be called.
     pub fn read(&self) -> PhpResult<ZendCallable<'_>> {
-        let Self::Given(slot) = self else {
-            return Err(engine::thrown());
-        };
-        // SAFETY: as above.
-        let zval = unsafe { &**slot };
+        let zval = self.zval().ok_or_else(engine::thrown)?;
         ZendCallable::new(zval).map_err(|_| {
-            refuse_type(
-                1,
-                &format!("must be a valid callback, {}", engine::why_not_callable(zval)),
-            )
+            let why = engine::why_not_callable(zval);
+            refuse_type(1, &format!("must be a valid callback, {why}"))
         })
     }
 }
 
 impl Policy {
     /// Reads parameter `number`.
-    pub fn read(self, number: u32) -> PhpResult<RetryPolicy> {
-        let Self::Given(slot) = self else {
-            return Ok(RetryPolicy::none());
-        };
-        // SAFETY: as above.
-        let object = unsafe { (*slot).object() };
+    pub fn read(&self, number: u32) -> PhpResult<RetryPolicy> {
+        let object = self.zval().and_then(Zval::object);
         match object.and_then(ZendClassObject::<super::retry_policy::RetryPolicy>::from_zend_obj) {
             Some(policy) => Ok(policy.inner()),
-            None => Err(mismatch(slot, number, "?RedisLock\\RetryPolicy")),
+            None => Err(mismatch(self.zval(), number, "?RedisLock\\RetryPolicy")),
         }
     }
+}
+
+/// One of the engine's own coercions.
+type Coercion<T> = unsafe extern "C" fn(*mut Zval, *mut T, u32) -> bool;
+
+/// A value as the declared type: as it is, or converted by the engine's rules for the calling file.
+fn coerce<T: Copy>(
+    slot: *mut Zval,
+    number: u32,
+    declared: &str,
+    given: impl Fn(&Zval) -> Option<T>,
+    coercion: Coercion<T>,
+) -> PhpResult<T> {
+    // SAFETY: the slot lives as long as the method that was called with it.
+    let zval = unsafe { &*slot };
+    if let Some(value) = given(zval) {
+        return Ok(value);
+    }
+    let mut value = MaybeUninit::uninit();
+    // SAFETY: the slot is the engine's own, which may convert it in place; on true it has written the value.
+    if !zval.is_null() && unsafe { coercion(slot, value.as_mut_ptr(), number) } {
+        // SAFETY: as just said.
+        return Ok(unsafe { value.assume_init() });
+    }
+    // SAFETY: as above; the reference from before is not used any more.
+    Err(mismatch(Some(unsafe { &*slot }), number, declared))
 }
 
 /// The bytes of a string value.
@@ -233,9 +209,8 @@ pub fn type_name(zval: &Zval) -> String {
     }
 }
 
-fn mismatch(slot: *mut Zval, number: u32, declared: &str) -> PhpException {
-    // SAFETY: the slot is alive while the method runs.
-    let given = type_name(unsafe { &*slot });
+fn mismatch(zval: Option<&Zval>, number: u32, declared: &str) -> PhpException {
+    let given = zval.map_or_else(|| "null".into(), type_name);
     refuse_type(number, &format!("must be of type {declared}, {given} given"))
 }
 

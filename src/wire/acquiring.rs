@@ -95,12 +95,14 @@ impl Locker {
             Step::GiveBack(token) => (node.release(key, token, deadline), token),
             Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
         };
-        match (step, &asked.answer) {
+        let owed = match (step, &asked.answer) {
             // The grant is known to be there.
-            (Step::GiveBack(_), Answer::Failed(_)) => self.clean(tried),
-            (Step::Lengthen(_), _) => {}
-            (_, Answer::Failed(Failure::Uncertain { .. })) => self.clean(tried),
-            _ => {}
+            (Step::GiveBack(_), Answer::Failed(_)) => true,
+            (Step::Lengthen(_), _) => false,
+            (_, answer) => matches!(answer, Answer::Failed(Failure::Uncertain { .. })),
+        };
+        if owed {
+            self.clean(tried);
         }
         asked
     }

@@ -1,0 +1,72 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * From release() called to acquire() returned in another process: 1 and 32 wait while one holds for a random time.
+ * Whoever released queues again only when the next one holds, so that a poller does not just take it back.
+ * One TSV line per hand-off: peer, waiters, nanoseconds.
+ */
+
+require __DIR__ . '/Endpoint.php';
+require __DIR__ . '/Crew.php';
+
+[, $port, $seconds] = $argv;
+$endpoint = new Endpoint('tcp', '127.0.0.1', (int) $port, '');
+
+/** @return iterable<array{int, int}> when each of its turns began and ended */
+function take_turns(array $lock, int $end, array $relay): iterable
+{
+    [$acquire, $release] = $lock;
+    $turns = [];
+    while (($left = $end - hrtime(true)) > 0 && $acquire($left / 1e9)) {
+        $held = hrtime(true);
+        fwrite($relay[1], '.'); // the one before may queue again
+        usleep($held < $end ? random_int(5_000, 25_000) : 0);
+        $released = hrtime(true);
+        $release();
+        $turns[] = [$held, $released];
+        await_byte($relay[0], $end);
+    }
+
+    return $turns;
+}
+
+/** @param resource $relay */
+function await_byte($relay, int $end): void
+{
+    while (fread($relay, 1) === '' && ($left = $end - hrtime(true)) > 0) {
+        $ready = [$relay];
+        stream_select($ready, $none, $none, 0, min(100_000, intdiv($left, 1000)));
+    }
+}
+
+foreach ([1, 32] as $waiters) {
+    foreach (['redis_lock', 'symfony', 'laravel'] as $peer) {
+        $open = require __DIR__ . "/waiting/$peer.php";
+        $relay = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+        stream_set_blocking($relay[0], false);
+        stream_set_read_buffer($relay[0], 0); // a byte is for one of them
+        $end = hrtime(true) + (int) ($seconds * 1e9);
+        $crew = new Crew($waiters + 1, static fn (): iterable => take_turns($open($endpoint, 'bench:handoff', 30.0), $end, $relay));
+        await_byte($relay[0], $end); // nobody is before the first one
+        $turns = [];
+        foreach ($crew->rows() as $process => $rows) {
+            foreach ($rows as [$held, $released]) {
+                $turns[] = [$held, $released, $process];
+            }
+        }
+        sort($turns);
+        foreach ($turns as $i => [$held, , $process]) {
+            [, $released, $before] = $turns[$i - 1] ?? [0, 0, $process];
+            if ($held < $released) {
+                throw new RuntimeException("$peer: two held at once");
+            }
+            if ($before !== $process && $held < $end) {
+                echo "$peer\t$waiters\t", $held - $released, "\n";
+            }
+        }
+        fwrite(STDERR, '.');
+    }
+}
+fwrite(STDERR, "\n");
