@@ -321,7 +321,12 @@ impl Acquisition {
     }
 
     fn poll_again(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
-        let delay = self.policy.delay(self.tried, chance());
+        let mut delay = self.policy.delay(self.tried, chance());
+        let remaining = self.met.as_ref().and_then(|(holder, _)| holder.remaining);
+        if let (true, Some(left)) = (self.policy.waits(), remaining) {
+            // No poll later than the end of the holder's time.
+            delay = delay.min(left + Duration::from_millis(1));
+        }
         let verdict = self.contention(now);
         self.pause_or_end(verdict, now, delay)
     }

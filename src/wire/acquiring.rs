@@ -49,9 +49,6 @@ impl Locker {
             run.poll();
         }
         let verdict = self.walk(&mut run, held.clone(), pause);
-        if run.polls() {
-            self.endpoint().poll();
-        }
         self.conclude(run, verdict, held.as_ref(), started)
     }
 
@@ -78,6 +75,9 @@ impl Locker {
                 Some(Answered { answer, sent }) => run.answered(answer, sent, now(), &chance),
                 None => run.resume(),
             };
+            if run.polls() {
+                self.endpoint().poll();
+            }
         }
     }
 
@@ -87,7 +87,7 @@ impl Locker {
         let fresh = self.has_fresh_tokens();
         let (asked, tried) = match step {
             Step::Confirm(token) => return self.confirm(token, held, deadline),
-            Step::Try(token) => (node.try_set(key, token, ttl, fresh, deadline), token),
+            Step::Try(token) => (self.try_set(token, deadline), token),
             Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, fresh, deadline), to),
             Step::Enqueue { token, left } => (node.enqueue(key, token, ttl, *left, fresh, deadline), token),
             Step::Leave(token) => (node.leave(key, token, deadline), token),
@@ -103,6 +103,17 @@ impl Locker {
         };
         if owed {
             self.clean(tried);
+        }
+        asked
+    }
+
+    /// Sets a free key. Where polling has taken the place of the queue, the end of the holder's time is asked
+    /// for too: no poll is to come later than that.
+    fn try_set(&self, token: &Token, deadline: Moment) -> Answered {
+        let (node, key) = (self.endpoint(), self.key());
+        let mut asked = node.try_set(key, token, self.config.ttl, self.has_fresh_tokens(), deadline);
+        if let (Answer::Held(holder), false) = (&mut asked.answer, node.has_queue()) {
+            holder.remaining = node.remaining(key, deadline);
         }
         asked
     }

@@ -23,6 +23,7 @@ macro_rules! script {
 static RENEW: LazyLock<Script> = script!("owner", "renew");
 static TAKE_OVER: LazyLock<Script> = script!("owner", "take_over");
 static RELEASE: LazyLock<Script> = script!("owner", "queue", "release");
+static DELETE: LazyLock<Script> = script!("queue", "delete");
 static LEAVE: LazyLock<Script> = script!("owner", "queue", "leave", "release");
 static ENQUEUE: LazyLock<Script> = script!("owner", "queue", "register", "enqueue");
 static TAKE: LazyLock<Script> = script!("owner", "queue", "register", "take");
@@ -217,10 +218,15 @@ pub fn pttl(key: &Key) -> Vec<u8> {
     cmd("PTTL").arg(key.stored()).get_packed_command()
 }
 
-/// Delete whatever is there.
+/// Delete whatever is there, and wake one who waits.
 #[must_use]
-pub fn delete(key: &Key) -> Vec<u8> {
-    cmd("DEL").arg(key.stored()).get_packed_command()
+pub fn delete(key: &Key) -> Call<'_> {
+    Call {
+        script: &DELETE,
+        key,
+        queue: true,
+        args: Vec::new(),
+    }
 }
 
 /// What a new connection sends first: the bytes, and for each request what it was for.

@@ -6,6 +6,7 @@ use super::endpoint::{Endpoint, Replies, Request};
 use super::reply;
 use crate::lock::{Answer, Failure, Holder, Key, Moment, Token, Ttl};
 use redis::Value;
+use std::time::Duration;
 
 /// An answer, and when the request that it belongs to was written.
 #[derive(Debug)]
@@ -97,16 +98,24 @@ impl Endpoint {
         Ok(replies.values.iter().map(reply::of_script).collect())
     }
 
-    /// Deletes whatever is there; true when there was something.
+    /// Deletes whatever is there, and wakes one who waits; true when there was something.
     ///
     /// # Errors
     /// [`Failure`] when the node did not serve.
     pub fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
-        match self.ask_one(&command::delete(key), None, deadline)?.0 {
-            Value::Int(count) => Ok(count > 0),
-            Value::ServerError(error) => Err(reply::refusal(&error)),
-            _ => Err(reply::unexpected("DEL")),
+        match self.call(&command::delete(key), None, deadline).answer {
+            Answer::Done => Ok(true),
+            Answer::Failed(failure) => Err(failure),
+            _ => Ok(false),
         }
+    }
+
+    /// What is left of a key's life; nothing where there is no end, or no right to ask.
+    #[must_use]
+    pub fn remaining(&self, key: &Key, deadline: Moment) -> Option<Duration> {
+        self.ask_one(&command::pttl(key), None, deadline)
+            .ok()
+            .and_then(|(reply, _)| reply::of_pttl(&reply))
     }
 
     /// Who holds the key now, and for how long still.

@@ -192,6 +192,15 @@ impl Waiter {
         }
     }
 
+    /// What a script is asked with, where only its text matters.
+    pub fn any_queueing() -> Queueing {
+        Queueing {
+            ttl: Ttl::from_seconds(1.0).unwrap(),
+            left: LONG,
+            unwoken: LONG,
+        }
+    }
+
     fn queueing(&self) -> Queueing {
         Queueing {
             ttl: self.ttl,
