@@ -42,13 +42,13 @@ function await_byte($relay, int $end): void
 }
 
 foreach ([1, 32] as $waiters) {
-    foreach (['redis_lock', 'symfony', 'laravel'] as $peer) {
+    foreach (['redis_lock', 'symfony', 'laravel', 'floor'] as $peer) {
         $open = require __DIR__ . "/waiting/$peer.php";
         $relay = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         stream_set_blocking($relay[0], false);
         stream_set_read_buffer($relay[0], 0); // a byte is for one of them
         $end = hrtime(true) + (int) ($seconds * 1e9);
-        $crew = new Crew($waiters + 1, static fn (): iterable => take_turns($open($endpoint, 'bench:handoff', 30.0), $end, $relay));
+        $crew = new Crew($waiters + 1, static fn (): iterable => take_turns($open($endpoint, "bench:handoff:$peer:$waiters", 30.0), $end, $relay));
         await_byte($relay[0], $end); // nobody is before the first one
         $turns = [];
         foreach ($crew->rows() as $process => $rows) {

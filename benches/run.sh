@@ -1,12 +1,25 @@
 #!/bin/sh
-# Compares redis_lock with its peers and prints one table. `make bench` sees first that all it needs is there.
-# Usage: benches/run.sh [path of libredis_lock.so]; ROUNDS and STARTS shorten or lengthen it.
+# Compares redis_lock with its peers and prints the tables.
+# Usage: benches/run.sh [path of libredis_lock.so]; for a shorter or longer run:
+#   TABLES  which of them       (pairs handoff clients killed waiters)
+#   WINDOW  seconds of one run  (5)
+#   ROUNDS  of pairs            (48)
+#   STARTS  of PHP              (60)
+#   KILLS   of a holder         (8)
 # It starts a redis-server of its own, stops it again, and writes nothing outside a temporary folder.
 set -eu
 php=${PHP:-php}
 here=$(cd "$(dirname "$0")" && pwd)
 extension=$(realpath -m "${1:-${EXTENSION:-$here/../target/release/libredis_lock.so}}")
+tables=${TABLES:-pairs handoff clients killed waiters}
+window=${WINDOW:-5}
 
+packages='gcc libhiredis-dev php8.2-cli php8.2-common php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
+missing=$(for package in $packages; do dpkg -s "$package" >/dev/null 2>&1 || printf ' %s' "$package"; done)
+if [ -n "$missing" ]; then
+    echo "The bench compares with Debian's packages; please: apt-get install$missing" >&2
+    exit 2
+fi
 if [ ! -f "$extension" ]; then
     echo "No extension at $extension; please: make build" >&2
     exit 2
@@ -26,11 +39,33 @@ trap finish EXIT
 trap 'exit 130' INT TERM HUP
 
 with_peers() {
-    "$php" -n -d memory_limit=256M -d error_reporting=8191 -d display_errors=stderr \
-        -d extension=mbstring -d extension=igbinary -d extension=redis -d extension=ffi -d ffi.enable=1 "$@"
+    "$php" -n -d memory_limit=512M -d error_reporting=8191 -d display_errors=stderr -d extension=posix \
+        -d extension=mbstring -d extension=igbinary -d extension=redis -d extension=ffi -d ffi.enable=1 \
+        -d extension="$extension" "$@"
+}
+
+# Two connections for each of a thousand waiters.
+build_waiters() { cd "$here/.." && cargo bench --locked --quiet --no-default-features --bench waiters --no-run; }
+run_waiters() {
+    cd "$here/.." && ulimit -S -n 4096 &&
+        exec cargo bench --locked --quiet --no-default-features --bench waiters -- "$folder/redis.sock" "$window" 10 100 1000
+}
+
+measure() {
+    case $1 in
+        pairs)
+            "$php" -n -d display_errors=stderr "$here/load.php" "$extension" "${STARTS:-60}" > "$folder/load.tsv"
+            with_peers "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor.so" "${ROUNDS:-48}"
+            ;;
+        handoff | clients) with_peers "$here/$1.php" "$port" "$window" ;;
+        killed) with_peers "$here/$1.php" "$port" "${KILLS:-8}" ;;
+        waiters) (run_waiters) ;;
+        *) echo "no such table" >&2; return 2 ;;
+    esac
 }
 
 cc -O2 -Wall -Wextra -shared -fPIC -o "$folder/floor.so" "$here/floor.c" -lhiredis
+case $tables in *waiters*) (build_waiters) ;; esac
 
 # shellcheck disable=SC2016 # PHP expands these
 port=$("$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')
@@ -48,6 +83,8 @@ until [ "$(redis-cli -s "$folder/redis.sock" ping 2>/dev/null)" = PONG ]; do
     sleep 0.1
 done
 
-"$php" -n -d display_errors=stderr "$here/load.php" "$extension" "${STARTS:-60}" > "$folder/load.tsv"
-with_peers -d extension="$extension" "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor.so" "${ROUNDS:-48}" > "$folder/pairs.tsv"
-with_peers -d extension="$extension" "$here/table.php" "$folder"
+for table in $tables; do
+    printf '%s ' "$table" >&2
+    measure "$table" > "$folder/$table.tsv"
+done
+with_peers "$here/report.php" "$folder"

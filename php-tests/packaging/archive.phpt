@@ -39,8 +39,17 @@ echo 'not found at all: ', json_encode(array_values(array_diff($certain, $kept))
 $top = array_unique(array_map(fn ($file) => strtok($file, '/'), $kept));
 sort($top);
 echo implode(' ', preg_grep('/\.md$/', $top, PREG_GREP_INVERT)), "\n";
+
+// What Cargo.toml names has to be there, or cargo builds nothing at all.
+preg_match_all('/^\[\[(\w+)\]\]\s+name = "(\w+)"(?:\s+path = "(\S+)")?/m', source_text('Cargo.toml'), $targets, PREG_SET_ORDER);
+$folders = ['bench' => 'benches', 'test' => 'tests', 'example' => 'examples', 'bin' => 'src/bin'];
+foreach ($targets as $target) {
+    [, $kind, $name, $path] = $target + [3 => null];
+    $places = $path ? [$path] : ["$folders[$kind]/$name.rs", "$folders[$kind]/$name/main.rs"];
+    array_intersect($places, $kept) || print "no $kind $name\n";
+}
 ?>
 --EXPECT--
 needed, but left out: []
 not found at all: []
-.cargo Cargo.lock Cargo.toml LICENSE build.rs composer.json pie rust-toolchain.toml src stubs
+.cargo Cargo.lock Cargo.toml LICENSE benches build.rs composer.json docs pie rust-toolchain.toml src stubs

@@ -226,7 +226,10 @@ impl Acquisition {
             }
             (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
             (Doing::Leaving(token), Answer::Failed(failure)) => {
-                self.remember(token, &failure);
+                if failure.is_uncertain() {
+                    self.uncertain = true;
+                    mark(&mut self.dirty, token, true);
+                }
                 Step::End(Verdict::Failed(failure))
             }
             (Doing::Leaving(_), _) => Step::End(self.contention(now)),
@@ -248,7 +251,13 @@ impl Acquisition {
             (Doing::Lengthening(_), _) => self.too_late(now, chance),
             (Doing::GivingBack(token), answer) => {
                 if let Answer::Failed(failure) = answer {
-                    mark(&mut self.dirty, token, failure.is_uncertain());
+                    let written = failure.is_uncertain();
+                    mark(&mut self.dirty, token, written);
+                    if written && self.given.is_some() {
+                        // The same token would be offered while its release may still land.
+                        self.uncertain = true;
+                        return Step::End(Verdict::Failed(failure));
+                    }
                 }
                 self.too_late(now, chance)
             }

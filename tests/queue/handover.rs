@@ -138,7 +138,7 @@ fn a_waiter_stopped_past_its_registration_passes_the_baton_on() {
     assert_eq!(stopped.awake(), (End::Woken, Answer::Unregistered));
     assert_eq!(next.awake(), (End::Woken, Answer::Done));
     assert_eq!(next.release(), Answer::Done);
-    server.ends_clean();
+    server.ends_clean_after_deaths();
 }
 
 /// Step 1: where the holder is none of ours, nobody wakes us, so a block is 50 to 100 ms long.

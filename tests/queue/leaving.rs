@@ -98,12 +98,13 @@ fn a_wait_that_ends_with_its_block_leaves_nothing() {
 /// Rule: leave the queue before the release of a grant that raced with giving up.
 #[test]
 fn a_release_that_does_not_leave_first_makes_an_orphan() {
-    const WITHOUT: Rule = Rule::Off(&[("redis.pcall('ZREM', KEYS[2], ARGV[1])\nlocal batons", "local batons")]);
+    const WITHOUT: Rule = Rule::Off(&[("redis.pcall('ZREM', KEYS[2], ARGV[1])\n", "")]);
     let story = |rule: Rule| {
         let server = Server::start();
         let mut holder = Waiter::new(&server).hold();
-        let gone = Waiter::under(&server, rule).wait(&server);
+        let mut gone = Waiter::new(&server).wait(&server);
         let mut next = Waiter::new(&server).wait(&server);
+        gone.rule = rule;
         gone.leave(&server);
         holder.release();
         if gone.holds(&server) {
@@ -123,14 +124,15 @@ fn a_release_that_does_not_leave_first_makes_an_orphan() {
 #[test]
 fn a_release_before_leaving_calls_for_the_one_who_leaves() {
     const LATE: Rule = Rule::Off(&[
-        ("redis.pcall('ZREM', KEYS[2], ARGV[1])\nlocal batons", "local batons"),
+        ("redis.pcall('ZREM', KEYS[2], ARGV[1])\n", ""),
         ("pass_on(batons)\nreturn ours", "pass_on(batons)\nredis.pcall('ZREM', KEYS[2], ARGV[1])\nreturn ours"),
     ]);
     let story = |rule: Rule| {
         let server = Server::start();
         let mut holder = Waiter::new(&server).hold();
-        let mut gone = Waiter::under(&server, rule);
+        let mut gone = Waiter::new(&server);
         gone.queue();
+        gone.rule = rule;
         // The block never came to be; the release has left a baton, which somebody else takes.
         holder.release();
         server.call(&["DEL", B]);

@@ -81,17 +81,15 @@ fn a_baton_lost_with_a_killed_waiter_costs_the_next_one_three_seconds_at_most() 
             assert_eq!(waiter.awake(), (End::Slept, Answer::Done));
             waiter.release();
             server.ends_clean_after_deaths();
-            return End::Slept;
+            return true;
         }
-        assert!(span > Duration::from_secs(29), "{span:?}");
         pass(&server, begun + 3500);
         assert!(waiter.sleeps_through(&server));
         server.ends_badly();
-        End::Woken
+        span <= Duration::from_millis(3500)
     };
-    // What it means that the waiter sleeps on is said above; here only that the two differ.
-    assert_eq!(story(Rule::On), End::Slept);
-    assert_eq!(story(WITHOUT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))), End::Woken);
+    assert!(story(Rule::On));
+    assert!(!story(WITHOUT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))));
 }
 
 /// Rule: a block is never below a millisecond: the server takes 0, and what it rounds to 0, for ever.

@@ -31,8 +31,8 @@ fn a_take_without_registration_wakes_the_next_one() {
         let mut stopped = Waiter::under(&server, rule).with_left(1);
         stopped.queue();
         stopped.sleep(&server, LONG);
-        let mut waiter = Waiter::new(&server).wait(&server);
         let ended = stopped.deadline(&server).unwrap();
+        let mut waiter = Waiter::new(&server).wait(&server);
         pass(&server, ended);
         holder.release();
         assert_eq!(stopped.awake(), (End::Woken, Answer::Unregistered));

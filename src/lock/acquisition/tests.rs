@@ -113,7 +113,7 @@ impl Run {
     /// The failure that ended it, and whether a try may have landed.
     fn failure(&self) -> (&Failure, bool) {
         match &self.step {
-            Step::End(Verdict::Failed { failure, uncertain }) => (failure, *uncertain),
+            Step::End(Verdict::Failed(failure)) => (failure, self.acquisition.is_uncertain()),
             step => panic!("{step:?}"),
         }
     }

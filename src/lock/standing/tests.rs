@@ -227,19 +227,33 @@ fn an_unanswered_acquire_is_unknown_and_its_token_can_be_released() {
     }
 }
 
+fn rival() -> Holder {
+    Holder::of(b"rival".to_vec())
+}
+
 #[test]
 fn an_acquire_that_meets_another_owner_settles_what_was_unknown() {
     let mut standing = trying("t");
-    standing.contended();
+    standing.contended(&rival());
     assert_eq!(standing.state(), State::Idle);
     assert_eq!(standing.dirty(), [unanswered("t")]);
 
     let (mut standing, grant) = held("t");
     standing.releasing();
     standing.release_failed(true);
-    standing.contended();
+    standing.contended(&rival());
     assert_eq!(standing.state(), State::Lost);
     assert_eq!(grant.loss(), Some(Loss::Taken));
+}
+
+#[test]
+fn an_acquire_that_meets_its_own_unreleased_grant_learns_nothing() {
+    let (mut standing, grant) = held("t");
+    standing.releasing();
+    standing.release_failed(true);
+    standing.contended(&Holder::of(b"t".to_vec()));
+    assert_eq!((standing.state(), grant.loss()), (State::Unknown, None));
+    assert_eq!(standing.releasable(), [token("t")]);
 }
 
 #[test]
@@ -249,9 +263,17 @@ fn an_acquire_that_meets_another_owner_changes_no_settled_state() {
         (released("t"), State::Released),
         (lost("t", Loss::Gone), State::Lost),
     ] {
-        standing.contended();
+        standing.contended(&rival());
         assert_eq!(standing.state(), state);
     }
+}
+
+#[test]
+fn an_expired_grant_whose_key_is_another_owners_left_nothing() {
+    let (mut standing, _) = held("t");
+    standing.settle(at(9_898));
+    standing.contended(&rival());
+    assert_eq!((standing.state(), standing.take_leftover()), (State::Lost, None));
 }
 
 #[test]

@@ -113,8 +113,8 @@ impl Client {
         let ttl = self.ttl;
         match step {
             Step::Confirm(token) => {
-                let Doing::Acquiring(_, Some(grant)) = &self.doing else {
-                    unreachable!()
+                let Some(grant) = self.confirming() else {
+                    return self.acquiring_on(Answer::Missing, world);
                 };
                 let ttl = grant.ttl();
                 self.send(Request::Renew { token, ttl }, None, world);
@@ -126,7 +126,8 @@ impl Client {
             Step::TakeOver { from, to } => {
                 world.seen.taken_over += 1;
                 world.seen.given_taken_over += usize::from(self.given.is_some());
-                self.send(Request::TakeOver { from, to, ttl }, None, world);
+                let undo = self.is_cleaned(world).then(|| to.clone());
+                self.send(Request::TakeOver { from, to, ttl }, undo, world);
             }
             Step::Lengthen(token) => {
                 world.seen.lengthened += 1;
@@ -149,30 +150,51 @@ impl Client {
 
     pub fn answered(&mut self, answer: Answer, world: &mut World) {
         self.standing.settle(world.now);
+        if let Doing::Acquiring(..) = self.doing {
+            return self.acquiring_on(answer, world);
+        }
         match std::mem::replace(&mut self.doing, Doing::Nothing) {
-            Doing::Nothing => unreachable!("nothing was asked"),
-            Doing::Acquiring(run, held) => self.acquiring(run, held, answer, world),
+            Doing::Nothing | Doing::Acquiring(..) => unreachable!("nothing was asked"),
             Doing::Renewing(grant, ttl) => self.renewed(&grant, ttl, &answer, world),
             Doing::Releasing { left, freed } => self.released(left, freed, &answer, world),
         }
     }
 
-    fn acquiring(&mut self, mut run: Box<Acquisition>, held: Option<Rc<Grant>>, answer: Answer, world: &mut World) {
-        let unanswered = matches!(&answer, Answer::Failed(failure) if failure.is_uncertain());
-        match (&run.doing, &held, &answer) {
-            (Asked::Confirming(_), Some(grant), Answer::Held(_) | Answer::Missing) => {
-                self.standing.lost(grant, cause(&answer));
-            }
-            (Asked::Trying(token) | Asked::TakingOver { to: token, .. } | Asked::GivingBack(token), _, _)
-                if unanswered && self.is_cleaned(world) =>
-            {
-                clean_up(token, world);
-            }
-            _ => {}
+    /// The grant to be confirmed, unless its time is over.
+    fn confirming(&self) -> Option<&Rc<Grant>> {
+        match &self.doing {
+            Doing::Acquiring(_, Some(grant)) if grant.loss().is_none() => Some(grant),
+            _ => None,
         }
+    }
+
+    fn acquiring_on(&mut self, answer: Answer, world: &mut World) {
+        let Doing::Acquiring(run, _) = &self.doing else {
+            unreachable!()
+        };
+        let unanswered = matches!(&answer, Answer::Failed(failure) if failure.is_uncertain());
+        let answer = match (&run.doing, answer) {
+            (Asked::Confirming(_), answer @ (Answer::Held(_) | Answer::Missing)) => {
+                if let Some(grant) = self.confirming().cloned() {
+                    self.standing.lost(&grant, cause(&answer));
+                }
+                answer
+            }
+            // What is over by our clock is over, whatever the node says.
+            (Asked::Confirming(_), Answer::Done) if self.confirming().is_none() => Answer::Missing,
+            (Asked::Trying(token) | Asked::TakingOver { to: token, .. } | Asked::GivingBack(token), answer) => {
+                if unanswered && self.is_cleaned(world) {
+                    clean_up(token, world);
+                }
+                answer
+            }
+            (_, answer) => answer,
+        };
         let sent = self.counted_from(world);
+        let Doing::Acquiring(run, _) = &mut self.doing else {
+            unreachable!()
+        };
         let step = run.answered(answer, sent, world.now, &|| world.chance.fraction());
-        self.doing = Doing::Acquiring(run, held);
         self.take(step, world);
     }
 
@@ -204,9 +226,9 @@ impl Client {
                 world.seen.confirmed += 1;
                 self.standing.renewed(&grant, grant.ttl(), sent, world.now);
             }
-            Verdict::Contended(_) => self.standing.contended(),
+            Verdict::Contended(holder) => self.standing.contended(&holder),
             Verdict::TooLate => {}
-            Verdict::Failed { failure, .. } => match self.standing.renewable() {
+            Verdict::Failed(failure) => match self.standing.renewable() {
                 Some(grant) if !failure.is_refusal() => self.standing.renewal_unanswered(&grant),
                 None if uncertain => self.standing.acquire_unanswered(),
                 _ => {}

@@ -130,3 +130,35 @@ fn a_forked_child_forgets_everything() {
     standing.forget();
     assert_eq!(grant.loss(), Some(Loss::Forked));
 }
+
+#[test]
+fn what_is_not_there_cannot_be_detached() {
+    for (mut standing, state) in [
+        (Standing::default(), State::Idle),
+        (released("t"), State::Released),
+        (lost("t", Loss::Gone), State::Lost),
+    ] {
+        let epoch = standing.epoch();
+        standing.detached();
+        assert_eq!((standing.state(), standing.epoch()), (state, epoch));
+    }
+}
+
+#[test]
+fn a_call_under_way_can_tell_that_what_it_had_was_taken_away() {
+    let epochs = [Standing::detached as fn(&mut Standing), Standing::forget].map(|end| {
+        let mut standing = held("t").0;
+        let before = standing.epoch();
+        end(&mut standing);
+        (before, standing.epoch())
+    });
+    assert!(epochs.iter().all(|(before, after)| before != after), "{epochs:?}");
+}
+
+#[test]
+fn an_unanswered_renewal_of_a_lost_grant_does_not_bring_it_back() {
+    let (mut standing, grant) = held("t");
+    standing.settle(at(9_898));
+    standing.renewal_unanswered(&grant);
+    assert_eq!(standing.state(), State::Lost);
+}

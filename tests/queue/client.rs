@@ -1,0 +1,386 @@
+//! The client's own rules, in the code that PHP calls: what happens meanwhile is done from inside its wait.
+
+use crate::server::{Server, eventually};
+use crate::waiter::{B, End, K, W, Waiter, key, pass, words};
+use redis::Value;
+use redis_lock::lock::{Answer, RetryPolicy, State, Token, Ttl};
+use redis_lock::wire::{Config, Defaults, Endpoint, Error, Locker, Pause, command, dsn};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Rule: a connection whose block is pending is parked, not closed, and used again when its replies came.
+#[test]
+fn a_wait_that_was_given_up_keeps_its_connection_until_its_block_is_over() {
+    let server = Server::start();
+    let holder = Waiter::new(&server).with_ttl(60.0).hold();
+    let lock = locker(&server, "", 20.0);
+    let mut parked = Vec::new();
+    for _ in 0..2 {
+        assert_eq!(interrupted(&lock, || server.blocked().len() > parked.len()), Err(Error::Interrupted));
+        assert!(!server.exists(W), "it has left the queue");
+        parked = server.blocked();
+    }
+    assert_eq!(parked.len(), 2, "{parked:?}");
+    // Three seconds at most.
+    eventually("both blocks are over", || server.blocked().is_empty().then_some(()));
+    let mut used = Vec::new();
+    let _ = interrupted(&lock, || {
+        used = server.blocked();
+        !used.is_empty()
+    });
+    assert!(parked.contains(&used[0]), "{used:?} is none of {parked:?}");
+    eventually("the last block is over", || server.blocked().is_empty().then_some(()));
+    free(server, holder);
+}
+
+/// The same rule where nobody uses the endpoint any more.
+#[test]
+fn an_endpoint_that_nobody_uses_keeps_its_pending_blocks() {
+    let server = Server::start();
+    let holder = Waiter::new(&server).with_ttl(60.0).hold();
+    let lock = locker(&server, "", 20.0);
+    let _ = interrupted(&lock, || !server.blocked().is_empty());
+    let pending = server.blocked();
+    drop(lock);
+    for number in 0..40 {
+        drop(locker(&server, &format!("&client_name=c{number}"), 0.0));
+    }
+    let closed = server.now() + 100;
+    pass(&server, closed);
+    assert!(server.flags(pending[0]).is_some(), "closed in the middle of its block");
+    eventually("the block is over", || server.blocked().is_empty().then_some(()));
+    free(server, holder);
+}
+
+/// Step 5: a grant that came in the moment of giving up is released, and the next one is woken.
+#[test]
+fn a_grant_that_raced_with_an_interruption_goes_to_the_next_one() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).hold();
+    let lock = locker(&server, "", 20.0);
+    load_take(&server);
+    let mut next = None;
+    let ended = acquire(&lock, || {
+        if server.blocked().is_empty() {
+            return true;
+        }
+        next = Some(Waiter::new(&server).wait(&server));
+        assert_eq!(holder.release(), Answer::Done);
+        assert!(server.exists(K), "granted to the one who is interrupted now");
+        false
+    });
+    assert_eq!((ended, lock.state()), (Err(Error::Interrupted), State::Idle));
+    let mut next = next.unwrap();
+    assert_eq!(next.awake(), (End::Woken, Answer::Done));
+    next.release();
+    server.ends_clean();
+}
+
+/// Step 5: a parked block whose TAKE the server does not know must not swallow the baton either.
+#[test]
+fn a_wait_that_was_given_up_before_the_scripts_were_known_passes_the_baton_on() {
+    for forgotten in [false, true] {
+        let server = Server::start();
+        let mut holder = Waiter::new(&server).hold();
+        let lock = locker(&server, "", 20.0);
+        if forgotten {
+            load_take(&server);
+        }
+        assert_eq!(interrupted(&lock, || !server.blocked().is_empty()), Err(Error::Interrupted));
+        let mut next = Waiter::new(&server).wait(&server);
+        if forgotten {
+            server.call(&["SCRIPT", "FLUSH"]);
+        }
+        assert_eq!(holder.release(), Answer::Done);
+        assert!(!next.sleeps_through(&server), "forgotten: {forgotten}");
+        assert_eq!(next.awake(), (End::Woken, Answer::Done));
+        next.release();
+        server.ends_clean();
+    }
+}
+
+/// Rule: a registration that TAKE renewed may be old too when the client comes to block again.
+#[test]
+fn one_who_was_held_up_behind_its_block_queues_again_before_the_next() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).with_ttl(0.5).hold();
+    let lock = locker(&server, "", 20.0);
+    load_take(&server);
+    let mut held_up = false;
+    let mut called_for = None;
+    let held = acquire(&lock, || {
+        if server.blocked().is_empty() {
+            return true;
+        }
+        if !held_up {
+            held_up = true;
+            // The holder renews; the block ends; its TAKE registers; and the client's handler takes its time.
+            server.call(&["PEXPIRE", K, "3000"]);
+            eventually("the block is over", || server.blocked().is_empty().then_some(()));
+            server.call(&["PEXPIRE", K, "60000"]);
+            outlast(&server);
+            return true;
+        }
+        if called_for.is_none() {
+            called_for = Some(alive(&server));
+            holder.release();
+        }
+        true
+    });
+    assert_eq!((held, called_for), (Ok(true), Some(1)), "blocked without a registration");
+    lock.release().unwrap();
+    server.ends_clean();
+}
+
+/// Step 1: the same before the first block, as when the server was slow to answer.
+#[test]
+fn a_late_answer_to_queueing_makes_it_queue_again() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).hold();
+    let lock = locker(&server, "", 20.0);
+    server.call(&["CLIENT", "PAUSE", "600", "ALL"]);
+    let released = released_at_the_first_block(&server, &mut holder, &lock);
+    assert_eq!(released, Some(1));
+    lock.release().unwrap();
+    server.ends_clean();
+}
+
+/// Step 5: after a reconnect a fresh token; the old one is taken out of the queue.
+#[test]
+fn a_killed_connection_is_replaced_and_the_wait_goes_on_under_another_token() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).hold();
+    let lock = locker(&server, "", 20.0);
+    let mut tokens: Vec<String> = Vec::new();
+    let held = acquire(&lock, || {
+        let (Some(id), waiting) = (server.blocked().first().copied(), members(&server)) else { return true };
+        if tokens.is_empty() {
+            tokens.extend(waiting);
+            server.call(&["CLIENT", "KILL", "ID", &id.to_string()]);
+        } else if tokens.len() == 1 && waiting.len() == 1 && waiting[0] != tokens[0] {
+            tokens.extend(waiting);
+            holder.release();
+        }
+        true
+    });
+    assert_eq!((held, tokens.len()), (Ok(true), 2), "{tokens:?}");
+    assert_eq!(lock.token().unwrap().as_bytes(), tokens[1].as_bytes());
+    lock.release().unwrap();
+    server.ends_clean_after_deaths();
+}
+
+/// Step 2: a server that became a replica and a primary again broke the block off, which is an outage, no refusal.
+#[test]
+fn a_block_broken_off_by_the_server_does_not_end_the_wait_nor_the_queue() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).hold();
+    let lock = locker(&server, "", 20.0);
+    let (mut broken, mut released) = (false, false);
+    let held = acquire(&lock, || {
+        if server.blocked().is_empty() {
+            return true;
+        }
+        if !broken {
+            broken = true;
+            server.call(&["REPLICAOF", "127.0.0.1", "1"]);
+            server.call(&["REPLICAOF", "NO", "ONE"]);
+        } else if !released {
+            released = true;
+            holder.release();
+        }
+        true
+    });
+    assert_eq!((held, released, lock.endpoint().has_queue()), (Ok(true), true, true));
+    lock.release().unwrap();
+    server.ends_clean_after_deaths();
+}
+
+/// The same for an administrator's CLIENT UNBLOCK, which does not close.
+#[test]
+fn a_block_that_an_administrator_breaks_off_does_not_end_the_wait() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).hold();
+    let lock = locker(&server, "", 20.0);
+    let (mut broken, mut released) = (false, false);
+    let held = acquire(&lock, || {
+        let Some(id) = server.blocked().first().copied() else { return true };
+        if !broken {
+            broken = true;
+            server.call(&["CLIENT", "UNBLOCK", &id.to_string(), "ERROR"]);
+        } else if !released {
+            released = true;
+            holder.release();
+        }
+        true
+    });
+    assert_eq!((held, released, lock.endpoint().has_queue()), (Ok(true), true, true));
+    lock.release().unwrap();
+    server.ends_clean_after_deaths();
+}
+
+/// Step 3: a server that forgot the scripts: the text of TAKE goes out at once, and wins with the baton in hand.
+#[test]
+fn scripts_forgotten_during_a_block_cost_no_second_block() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).hold();
+    let lock = locker(&server, "", 20.0);
+    let mut before = None;
+    let held = acquire(&lock, || {
+        if before.is_none() && !server.blocked().is_empty() {
+            server.call(&["SCRIPT", "FLUSH"]);
+            before = Some(server.calls("blpop"));
+            holder.release();
+        }
+        true
+    });
+    assert_eq!((held, before), (Ok(true), Some(server.calls("blpop"))));
+    lock.release().unwrap();
+    server.ends_clean();
+}
+
+/// Step 3: a flushed queue is noticed at the end of the block.
+#[test]
+fn a_flushed_server_grants_at_the_end_of_the_block() {
+    let server = Server::start();
+    let _holder = Waiter::new(&server).with_ttl(1.0).hold();
+    let lock = locker(&server, "", 20.0);
+    let mut flushed = false;
+    let held = acquire(&lock, || {
+        if !flushed && !server.blocked().is_empty() {
+            flushed = true;
+            server.call(&["FLUSHALL"]);
+        }
+        true
+    });
+    assert_eq!((held, flushed), (Ok(true), true));
+    lock.release().unwrap();
+    server.ends_clean();
+}
+
+/// Fallback: a server that is full for a moment is no server without a queue.
+#[test]
+fn a_full_server_is_not_taken_for_one_that_refuses_the_queue() {
+    let server = Server::start();
+    let holder = Waiter::new(&server).with_ttl(60.0).hold();
+    let lock = locker(&server, "", 0.3);
+    // Its main connection is there already; one for waiting is one too many.
+    assert_eq!(lock.acquire(RetryPolicy::none(), &mut Meanwhile(|| true)), Ok(false));
+    let connected = server.text(&["CLIENT", "LIST"]).lines().count();
+    server.call(&["CONFIG", "SET", "maxclients", &connected.to_string()]);
+    let refused = acquire(&lock, || true);
+    server.call(&["CONFIG", "SET", "maxclients", "1000"]);
+    assert!(lock.endpoint().has_queue(), "{refused:?}");
+    let _ = interrupted(&lock, || !server.blocked().is_empty());
+    eventually("the block is over", || server.blocked().is_empty().then_some(()));
+    free(server, holder);
+}
+
+/// Cost: one who waits costs the server nothing while nothing happens.
+#[test]
+fn a_sleeping_waiter_sends_nothing() {
+    let server = Server::start();
+    let holder = Waiter::new(&server).with_ttl(60.0).hold();
+    let lock = locker(&server, "", 2.0);
+    let (mut slices, mut before, mut after) = (0, [0; 3], [0; 3]);
+    let held = acquire(&lock, || {
+        if !server.blocked().is_empty() {
+            after = ["eval", "evalsha", "blpop"].map(|command| server.calls(command));
+            before = if slices == 0 { after } else { before };
+            slices += 1;
+        }
+        true
+    });
+    assert_eq!(held, Ok(false));
+    assert!(slices > 3, "served {slices} times");
+    assert_eq!(before, after);
+    eventually("the block is over", || server.blocked().is_empty().then_some(()));
+    free(server, holder);
+}
+
+/// What happens during a wait; false interrupts it.
+struct Meanwhile<F>(F);
+
+impl<F: FnMut() -> bool> Pause for Meanwhile<F> {
+    fn serve(&mut self) -> bool {
+        (self.0)()
+    }
+}
+
+fn acquire(lock: &Rc<Locker>, meanwhile: impl FnMut() -> bool) -> Result<bool, Error> {
+    lock.acquire(lock.policy(), &mut Meanwhile(meanwhile))
+}
+
+/// An acquire that is interrupted as soon as `until` says so.
+fn interrupted(lock: &Rc<Locker>, mut until: impl FnMut() -> bool) -> Result<bool, Error> {
+    acquire(lock, || !until())
+}
+
+/// How many were registered when the lock slept for the first time; the holder releases then.
+fn released_at_the_first_block(server: &Server, holder: &mut Waiter, lock: &Rc<Locker>) -> Option<i64> {
+    let mut called_for = None;
+    let held = acquire(lock, || {
+        if called_for.is_none() && !server.blocked().is_empty() {
+            called_for = Some(alive(server));
+            holder.release();
+        }
+        true
+    });
+    assert_eq!(held, Ok(true));
+    called_for
+}
+
+/// A lock object that waits for `wait` seconds, on an endpoint with these options.
+fn locker(server: &Server, options: &str, wait: f64) -> Rc<Locker> {
+    let defaults = Defaults {
+        connect_timeout: Duration::from_secs(10),
+        timeout: Duration::from_secs(10),
+        prefix: Vec::new(),
+    };
+    let dsn = format!("redis+unix://{}?timeout=10{options}", server.socket().display());
+    let (settings, _) = dsn::parse(dsn.as_bytes(), &defaults).unwrap();
+    Locker::new(Config {
+        key: key(),
+        endpoint: Endpoint::of(settings),
+        source: "the test",
+        ttl: Ttl::from_seconds(30.0).unwrap(),
+        policy: RetryPolicy::wait(wait).unwrap(),
+        given: None,
+        label: Some(Vec::new()),
+        auto_release: true,
+    })
+}
+
+/// Makes TAKE known to the server.
+fn load_take(server: &Server) {
+    let (key, token) = (key(), Token::fresh(""));
+    let call = command::take(&key, &token, Waiter::any_queueing());
+    let text = String::from_utf8(words(&call.by_text())[1].clone()).unwrap();
+    server.call(&["SCRIPT", "LOAD", &text]);
+}
+
+/// Those in the queue.
+fn members(server: &Server) -> Vec<String> {
+    let Value::Array(members) = server.call(&["ZRANGE", W, "0", "-1"]) else { panic!("no set") };
+    let text = |member| match member {
+        Value::BulkString(bytes) => String::from_utf8(bytes).unwrap(),
+        other => panic!("{other:?}"),
+    };
+    members.into_iter().map(text).collect()
+}
+
+/// How many of them have their deadline ahead.
+fn alive(server: &Server) -> i64 {
+    server.int(&["ZCOUNT", W, &format!("({}", server.now()), "+inf"])
+}
+
+/// Lets the deadlines of all of them pass.
+fn outlast(server: &Server) {
+    eventually("their deadlines pass", || (alive(server) == 0).then_some(()));
+}
+
+/// The end of a story in which nobody was granted anything.
+fn free(server: Server, mut holder: Waiter) {
+    assert_eq!(holder.release(), Answer::Done);
+    assert!(!server.exists(B), "a baton for nobody");
+    server.ends_clean();
+}

@@ -1,0 +1,18 @@
+//! The way to Redis, against servers that each test starts for itself.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod cleanup;
+mod commands;
+mod connecting;
+mod deadlines;
+mod endings;
+mod endpoint;
+mod locker;
+mod old_servers;
+mod outages;
+mod refusals;
+mod releases;
+mod replies;
+mod system_calls;

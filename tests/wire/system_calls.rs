@@ -1,0 +1,59 @@
+//! What one request costs the kernel.
+
+use crate::support::alone::alone;
+use crate::support::calls::count_calls;
+use crate::support::server::Server;
+use crate::support::{deadline, endpoint, key, token, ttl};
+use redis_lock::lock::{Answer, Token};
+
+const ROUNDS: usize = 100;
+
+#[test]
+fn a_request_makes_at_most_three_system_calls() {
+    alone(module_path!(), "a_request_makes_at_most_three_system_calls", || {
+        let server = Server::on_tcp();
+        for dsn in [server.dsn(""), server.tcp_dsn("")] {
+            let calls = count_calls(|| {
+                let (endpoint, key, token, ttl) = (endpoint(&dsn), key("k"), token("mine"), ttl(60.0));
+                endpoint.try_set(&key, &token, ttl, true, deadline());
+                endpoint.renew(&key, &token, ttl, deadline());
+                endpoint.release(&key, &token, deadline());
+                move || {
+                    for _ in 0..ROUNDS {
+                        let set = endpoint.try_set(&key, &token, ttl, true, deadline());
+                        let renewed = endpoint.renew(&key, &token, ttl, deadline());
+                        let released = endpoint.release(&key, &token, deadline());
+                        assert_eq!(
+                            [set, renewed, released].map(|asked| asked.answer),
+                            [const { Answer::Done }; 3]
+                        );
+                    }
+                }
+            });
+            let Some(mut calls) = calls else {
+                eprintln!("skipped: this system lets nobody trace its own child");
+                return;
+            };
+            // Where the kernel maps its clock into the process this is no call at all.
+            calls.remove(&libc::SYS_clock_gettime);
+            let total: usize = calls.values().sum();
+            assert!(
+                total <= 3 * 3 * ROUNDS,
+                "{total} calls for {} requests: {calls:?}",
+                3 * ROUNDS
+            );
+        }
+    });
+}
+
+#[test]
+fn a_fresh_token_makes_at_most_one() {
+    alone(module_path!(), "a_fresh_token_makes_at_most_one", || {
+        let calls = count_calls(|| {
+            let _first = Token::fresh("label");
+            || (0..ROUNDS).for_each(|_| drop(Token::fresh("label")))
+        });
+        let total: usize = calls.iter().flat_map(|calls| calls.values()).sum();
+        assert!(total <= ROUNDS, "{calls:?}");
+    });
+}
