@@ -82,6 +82,7 @@ pub struct Acquisition {
     dirty: Vec<Dirty>,
     uncertain: bool,
     queue: bool,
+    no_queue: bool,
     met: Option<(Holder, Moment)>,
 }
 
@@ -123,6 +124,7 @@ impl Acquisition {
             dirty,
             uncertain: false,
             queue: policy.waits(),
+            no_queue: false,
             met: None,
         }
     }
@@ -134,8 +136,8 @@ impl Acquisition {
 
     /// Whether it turned out that the node has no queue for us.
     #[must_use]
-    pub const fn polls(&self) -> bool {
-        !self.queue && self.policy.waits()
+    pub const fn was_refused_a_queue(&self) -> bool {
+        self.no_queue
     }
 
     /// When the last try must have started.
@@ -217,12 +219,14 @@ impl Acquisition {
             }
             (Doing::Awaiting(token), Answer::Unregistered) => self.enqueue(token, now),
             (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Failed(failure)) => {
-                self.queue &= !failure.refuses_queue();
-                if self.queue {
-                    self.remember(token, &failure);
-                    return self.failed(failure, now, chance);
+                if failure.is_refusal() && !failure.passes() {
+                    // What the node refuses here it may do for a mere poll.
+                    self.queue = false;
+                    self.no_queue |= failure.refuses_queue();
+                    return self.poll_again(now, chance);
                 }
-                self.poll_again(now, chance)
+                self.remember(token, &failure);
+                self.failed(failure, now, chance)
             }
             (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
             (Doing::Leaving(token), Answer::Failed(failure)) => {

@@ -71,7 +71,18 @@ impl Failure {
     /// Whether the server, or what stands before it, has no queue for us: polling is what is left.
     #[must_use]
     pub fn refuses_queue(&self) -> bool {
-        matches!(self, Self::Refused { code, .. } if code == "NOPERM" || code == "ERR")
+        let Self::Refused { code, message } = self else {
+            return false;
+        };
+        let said = |words: &&str| message.to_ascii_lowercase().contains(words);
+        let unknown = [
+            "unknown command",
+            "unsupported",
+            "not supported",
+            "not allowed",
+            "disabled",
+        ];
+        code == "NOPERM" || code == "ERR" && unknown.iter().any(said)
     }
 
     /// Whether waiting may help: an outage, or a refusal that passes.

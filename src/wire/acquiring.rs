@@ -75,7 +75,7 @@ impl Locker {
                 Some(Answered { answer, sent }) => run.answered(answer, sent, now(), &chance),
                 None => run.resume(),
             };
-            if run.polls() {
+            if run.was_refused_a_queue() {
                 self.endpoint().poll();
             }
         }

@@ -66,7 +66,7 @@ impl Endpoint {
                 return Rc::clone(endpoint);
             }
             if endpoints.len() >= KEPT {
-                endpoints.retain(|_, endpoint| Rc::strong_count(endpoint) > 1);
+                endpoints.retain(|_, endpoint| Rc::strong_count(endpoint) > 1 || endpoint.waiting.is_pending());
             }
             let known = endpoints
                 .values()

@@ -34,6 +34,7 @@ struct Wait {
     connection: Connection,
     key: Key,
     token: Token,
+    ttl: Ttl,
     fresh: bool,
     owed: usize,
     /// The reply to the BLPOP was an error.
@@ -208,6 +209,12 @@ impl Endpoint {
 }
 
 impl Waiting {
+    /// Whether blocks are pending, whose connections must not be closed.
+    pub(super) fn is_pending(&self) -> bool {
+        self.collect();
+        !self.open.borrow().is_empty() || !self.parked.borrow().is_empty()
+    }
+
     fn take_free(&self) -> Option<Connection> {
         self.free.borrow_mut().pop()
     }
@@ -221,6 +228,7 @@ impl Waiting {
             connection,
             key,
             token,
+            ttl: block.ttl,
             fresh: block.fresh,
             owed: 2,
             refused: None,
@@ -268,7 +276,7 @@ impl Waiting {
     fn park(&self, number: u64) -> Option<(Key, Token)> {
         let wait = self.take(number).filter(|wait| wait.connection.is_ours())?;
         let left = (wait.key.clone(), wait.token.clone());
-        self.parked.borrow_mut().push(wait);
+        self.parked.borrow_mut().push(wait.set_aside());
         Some(left)
     }
 
@@ -324,6 +332,19 @@ impl Wait {
             }));
         }
         Ok(None)
+    }
+
+    /// Nobody will read the replies in time: should the server not know TAKE by its hash, its text behind it
+    /// passes on what the block pops.
+    fn set_aside(mut self) -> Self {
+        let queueing = Queueing {
+            ttl: self.ttl,
+            left: Duration::ZERO,
+            unwoken: Duration::ZERO,
+        };
+        let take = command::take(&self.key, &self.token, queueing);
+        self.owed += usize::from(self.connection.write_behind(&take.by_text()));
+        self
     }
 
     /// Takes the replies that are here; true when none is owed.

@@ -24,7 +24,7 @@ pub fn alone(module: &str, name: &str, body: impl FnOnce()) {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     end_with_this_thread(&mut command);
-    let mut process = command.spawn().unwrap();
+    let mut process = command.spawn().expect("the test program starts again");
     let end = Instant::now() + Duration::from_secs(60);
     while process.try_wait().unwrap().is_none() && Instant::now() < end {
         std::thread::sleep(Duration::from_millis(5));

@@ -158,10 +158,20 @@ fn a_grant_that_came_while_it_left_is_given_back_and_not_reported() {
 
 #[test]
 fn a_queue_that_is_refused_is_polled_instead() {
-    for code in ["NOPERM", "ERR"] {
+    let said = |code: &str, message: &str| {
+        Answer::Failed(Failure::Refused {
+            code: code.into(),
+            message: message.into(),
+        })
+    };
+    for (refusal, lasts) in [
+        (said("NOPERM", "NOPERM no permissions"), true),
+        (said("ERR", "ERR unknown command 'BLPOP'"), true),
+        (said("ERR", "ERR max number of clients reached"), false),
+    ] {
         for (mut run, tried) in [enqueuing(), awaiting()] {
-            run.answer_at(refused(code), 1_000);
-            assert!(run.acquisition.polls());
+            run.answer_at(refusal.clone(), 1_000);
+            assert_eq!(run.acquisition.was_refused_a_queue(), lasts);
             run.resume();
             assert_ne!(run.tried(), tried);
             run.answer_at(held(), 1_200);
@@ -174,7 +184,7 @@ fn a_queue_that_is_refused_is_polled_instead() {
 fn an_outage_in_the_queue_is_waited_out_with_a_fresh_token() {
     for (mut run, tried) in [enqueuing(), awaiting()] {
         run.answer_at(uncertain(true), 1_000);
-        assert!(!run.acquisition.polls());
+        assert!(!run.acquisition.was_refused_a_queue());
         run.resume();
         let second = run.tried();
         assert_ne!(second, tried);
