@@ -6,8 +6,9 @@
 //!
 //! # Reading order
 //! `lock::ttl`, `lock::lease`, `lock::standing` (the state table), `lock::acquisition` (the steps of an
-//! acquire); `wire::socket`, `wire::connection`, `wire::endpoint`, `wire::node`, `wire::locker`;
-//! `php::redis_lock`.
+//! acquire), `lock::slot` (the queue's keys); `wire::socket`, `wire::connection`, `wire::command` and its
+//! scripts, `wire::endpoint`, `wire::node`, `wire::waiting`, `wire::locker`, `wire::acquiring`,
+//! `wire::releasing`; `php::redis_lock`. ARCHITECTURE.md has a line for every file.
 //!
 //! # Invariants
 //! 1. `lock` knows no PHP and no socket; `wire` knows no PHP; nothing below `php` calls the Zend API.
@@ -16,7 +17,8 @@
 //! 4. Validity counts from before the request was sent, minus the drift allowance. A grant that comes later
 //!    than that is given back.
 //! 5. A token names one try: from the operating system, never offered again once a release or clean-up
-//!    of it was written, remembered while it may still land.
+//!    of it was written, remembered while it may still land. One that the caller gave is the exception: it is
+//!    offered by every acquire of its object.
 //! 6. Any I/O or parse error drops the connection. A late reply is never the answer to another request.
 //! 7. Renew never creates a key, never runs past local validity, never shortens what the server keeps.
 //! 8. A lease belongs to the process that acquired it. A forked child never releases, renews, or shares a

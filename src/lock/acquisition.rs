@@ -93,7 +93,7 @@ enum Doing {
     Trying(Token),
     TakingOver { from: Token, to: Token },
     Enqueuing(Token),
-    Awaiting(Token),
+    Awaiting(Token, Duration),
     Leaving(Token),
     Lengthening(Grant),
     GivingBack(Token),
@@ -203,22 +203,17 @@ impl Acquisition {
                 None => self.contended(token, holder, now, chance),
             },
             (Doing::Trying(token), _) => self.contended(token, Holder::unknown(), now, chance),
-            (Doing::Awaiting(token), Answer::Done) => self.granted_while_blocked(token, sent, now),
+            (Doing::Awaiting(token, _), Answer::Done) => self.granted_while_blocked(token, sent, now),
             (Doing::Enqueuing(token), Answer::Queued { block, holder }) => {
                 self.met = Some((holder, now));
-                // A registration that came back late may end before the block it allows.
-                if now.since(sent) > QUICK {
-                    self.enqueue(token, now)
-                } else {
-                    self.block(token, block, now)
-                }
+                self.block_again(token, block, now, sent)
             }
-            (Doing::Awaiting(token), Answer::Queued { block, holder }) => {
+            (Doing::Awaiting(token, blocked), Answer::Queued { block, holder }) => {
                 self.met = Some((holder, now));
-                self.block(token, block, now)
+                self.block_again(token, block, now, sent + blocked)
             }
-            (Doing::Awaiting(token), Answer::Unregistered) => self.enqueue(token, now),
-            (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Failed(failure)) => {
+            (Doing::Awaiting(token, _), Answer::Unregistered) => self.enqueue(token, now),
+            (Doing::Enqueuing(token) | Doing::Awaiting(token, _), Answer::Failed(failure)) => {
                 if failure.is_refusal() && !failure.passes() {
                     // What the node refuses here it may do for a mere poll.
                     self.queue = false;
@@ -228,7 +223,7 @@ impl Acquisition {
                 self.remember(token, &failure);
                 self.failed(failure, now, chance)
             }
-            (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
+            (Doing::Enqueuing(token) | Doing::Awaiting(token, _), _) => self.leave(token),
             (Doing::Leaving(token), Answer::Failed(failure)) => {
                 if failure.is_uncertain() {
                     self.uncertain = true;
@@ -361,12 +356,22 @@ impl Acquisition {
         Step::Enqueue { token, left }
     }
 
+    /// Blocks behind a registration that was made no earlier than at `made`. One that came back late may end
+    /// before the block it allows, and is made anew.
+    fn block_again(&mut self, token: Token, block: Duration, now: Moment, made: Moment) -> Step {
+        if now.since(made) > QUICK {
+            self.enqueue(token, now)
+        } else {
+            self.block(token, block, now)
+        }
+    }
+
     fn block(&mut self, token: Token, block: Duration, now: Moment) -> Step {
         let left = self.wait_ends.since(now);
         if left.is_zero() {
             return self.leave(token);
         }
-        self.doing = Doing::Awaiting(token.clone());
+        self.doing = Doing::Awaiting(token.clone(), block);
         Step::Await { token, block, left }
     }
 

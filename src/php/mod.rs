@@ -66,7 +66,7 @@ extern "C" fn end_request(_kind: i32, _module: i32) -> i32 {
         for endpoint in Endpoint::all() {
             endpoint.abandon_waits(now() + redis_lock::SWEEP);
         }
-        registry::release_all(redis_lock::SWEEP);
+        registry::release_all(redis_lock::SWEEP, false);
         0
     })
 }

@@ -103,7 +103,7 @@ impl RedisLock {
 
     #[php(name = "releaseAll")]
     pub fn release_all() -> i64 {
-        i64::try_from(registry::release_all(SWEEP)).unwrap_or(i64::MAX)
+        i64::try_from(registry::release_all(SWEEP, true)).unwrap_or(i64::MAX)
     }
 
     pub fn acquire(&self, wait: Option<Float>) -> PhpResult<bool> {

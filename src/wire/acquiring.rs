@@ -186,7 +186,7 @@ impl Locker {
 
     /// Hands a token to the clean-up, unless it may be offered again.
     fn clean(&self, token: &Token) {
-        if self.has_fresh_tokens() {
+        if self.is_private(token) {
             cleanup::later(self.endpoint().settings(), self.key(), token);
         }
     }

@@ -40,6 +40,7 @@ pub struct Locker {
     busy: Cell<bool>,
     registered: Cell<bool>,
     sections: Cell<u32>,
+    restored: Option<Token>,
     standing: RefCell<Standing>,
     contender: RefCell<Option<Holder>>,
 }
@@ -80,6 +81,7 @@ impl Locker {
             busy: Cell::new(false),
             registered: Cell::new(false),
             sections: Cell::new(0),
+            restored: standing.token().cloned(),
             standing: RefCell::new(standing),
             contender: RefCell::new(None),
         })
@@ -158,7 +160,12 @@ impl Locker {
         self.contender.borrow().clone()
     }
 
-    /// Whether each try has a token of its own, which may be cleaned up in the background.
+    /// Whether a token may be cleaned up in the background: not one that somebody else knows, and may use.
+    pub(super) fn is_private(&self, token: &Token) -> bool {
+        self.has_fresh_tokens() && self.restored.as_ref() != Some(token)
+    }
+
+    /// Whether each try has a token of its own.
     pub(super) const fn has_fresh_tokens(&self) -> bool {
         self.config.given.is_none()
     }

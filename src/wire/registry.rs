@@ -38,9 +38,10 @@ pub fn holds(endpoint: &Rc<Endpoint>, key: &[u8]) -> bool {
 }
 
 /// Frees every lease that is to be freed with its object, within `bound` for all together, each node having
-/// its share of the time. Returns how many were freed.
+/// its share of the time; a node that failed just now gets none unless the caller `asked` for it all. Returns
+/// how many were freed.
 #[expect(clippy::must_use_candidate, reason = "most callers only want it done")]
-pub fn release_all(bound: Duration) -> usize {
+pub fn release_all(bound: Duration, asked: bool) -> usize {
     let end = now() + bound;
     let mut nodes: Vec<(Rc<Endpoint>, Vec<Rc<Locker>>)> = Vec::new();
     for locker in alive().into_iter().filter(|locker| locker.releases_itself()) {
@@ -55,7 +56,7 @@ pub fn release_all(bound: Duration) -> usize {
     let mut freed = 0;
     for (index, (endpoint, lockers)) in nodes.iter().enumerate() {
         let share = u32::try_from(nodes.len() - index).unwrap_or(u32::MAX);
-        freed += release_together(endpoint, lockers, now() + end.since(now()) / share);
+        freed += release_together(endpoint, lockers, asked, now() + end.since(now()) / share);
     }
     freed
 }

@@ -67,7 +67,7 @@ impl Locker {
         let (node, key) = (self.endpoint(), self.key());
         let answered =
             !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
-        if !answered && self.has_fresh_tokens() {
+        if !answered && self.is_private(token) {
             cleanup::later(node.settings(), key, token);
         }
     }
@@ -108,8 +108,9 @@ impl Drop for Locker {
     }
 }
 
-/// Frees the leases of many objects on one node in one write; gives the number freed.
-pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], deadline: Moment) -> usize {
+/// Frees the leases of many objects on one node in one write; gives the number freed. A node that failed just
+/// now is tried only when the caller asked for it.
+pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: bool, deadline: Moment) -> usize {
     let leases: Vec<(&Locker, Token)> = lockers
         .iter()
         .flat_map(|locker| {
@@ -123,7 +124,7 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], deadline
         locker.settled(Standing::releasing);
     }
     let pairs: Vec<(&Key, &Token)> = leases.iter().map(|(locker, token)| (locker.key(), token)).collect();
-    let answers = if node.is_suspect() {
+    let answers = if node.is_suspect() && !asked {
         None
     } else {
         node.release_all(&pairs, deadline).ok()
@@ -136,7 +137,7 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], deadline
             locker.settled(|standing| standing.release_answered(*answer == Answer::Done, cause(answer)));
         } else {
             locker.settled(|standing| standing.release_failed(true));
-            if locker.has_fresh_tokens() {
+            if locker.is_private(token) {
                 cleanup::later(node.settings(), locker.key(), token);
             }
         }

@@ -16,6 +16,11 @@ pub fn refusal(error: &ServerError) -> Failure {
         .split_once(": -")
         .map(|(_, inner)| inner.split(' ').next().unwrap_or_default());
     let is_code = |code: &&str| code.len() > 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    if message.contains("executing the script can't") {
+        // What a user may not do is called by another name inside a script.
+        let code = "NOPERM".to_owned();
+        return Failure::Refused { code, message };
+    }
     let code = wrapped
         .filter(is_code)
         .filter(|_| error.code() == "ERR")
@@ -196,6 +201,10 @@ mod tests {
             ("-LOADING Redis is loading the dataset in memory\r\n", "LOADING"),
             ("-NOAUTH Authentication required.\r\n", "NOAUTH"),
             ("-ERR unknown command\r\n", "ERR"),
+            (
+                "-ERR The user executing the script can't run this command or subcommand\r\n",
+                "NOPERM",
+            ),
             (
                 "-ERR Error running script (call to f_1): @user_script:1: -READONLY You can't write\r\n",
                 "READONLY",

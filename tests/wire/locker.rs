@@ -233,7 +233,7 @@ fn a_forked_child_holds_nothing_and_frees_nothing() {
             assert_eq!((held.state(), held.token(), held.is_held()), (State::Idle, None, false));
             assert_eq!((held.renew(None), held.release()), (Ok(false), Ok(false)));
             assert_eq!(grant.loss(), Some(Loss::Forked));
-            assert_eq!(registry::release_all(Duration::from_secs(5)), 0);
+            assert_eq!(registry::release_all(Duration::from_secs(5), false), 0);
             assert_eq!(acquire(&held), Ok(false), "the parent holds it");
             drop(held);
         });

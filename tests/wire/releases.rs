@@ -46,7 +46,7 @@ fn a_detached_lease_is_left_to_its_ttl() {
         (held.state(), held.token(), held.release()),
         (State::Released, None, Ok(false))
     );
-    assert_eq!(registry::release_all(Duration::from_secs(5)), 0);
+    assert_eq!(registry::release_all(Duration::from_secs(5), false), 0);
     drop(held);
     assert!(server.has("k"));
 }
@@ -74,10 +74,10 @@ fn all_leases_are_freed_together() {
         .collect();
     acquire_all(&locks);
     server.call(&["SET", "7", "rival"]);
-    assert_eq!(registry::release_all(Duration::from_secs(5)), 49);
+    assert_eq!(registry::release_all(Duration::from_secs(5), false), 49);
     assert_eq!(server.call(&["KEYS", "*"]), Value::Array(vec![text("7")]));
     assert_eq!((locks[0].state(), locks[7].state()), (State::Released, State::Lost));
-    assert_eq!(registry::release_all(Duration::from_secs(5)), 0);
+    assert_eq!(registry::release_all(Duration::from_secs(5), false), 0);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_frozen_node_holds_up_nobody_elses_release() {
     ];
     acquire_all(&locks);
     frozen.freeze();
-    let freed = timed(Duration::ZERO, millis(500), || registry::release_all(millis(500)));
+    let freed = timed(Duration::ZERO, millis(500), || registry::release_all(millis(500), false));
     assert_eq!((freed, healthy.has("k")), (1, false));
     frozen.thaw();
     wait_until("the rest is freed in the background", || {
@@ -120,7 +120,7 @@ fn a_given_token_that_could_not_be_freed_is_not_removed_under_its_next_grant() {
     let held = lock_with_token("job", 60.0, &dsn, "k");
     acquire(&held).unwrap();
     server.freeze();
-    assert_eq!(registry::release_all(millis(200)), 0);
+    assert_eq!(registry::release_all(millis(200), false), 0);
     server.thaw();
     wait_until("it is acquired again", || {
         acquire(&held) == Ok(true) || held.release().is_err()
