@@ -17,6 +17,7 @@ const RUNS = [
     ['redis_lock', [2, 8, 32, 128], [0, 10]],
     ['symfony', [8, 32], [10]],
     ['laravel', [8, 32], [10]],
+    ['floor', [8, 32], [10]],
 ];
 const MARGIN = 300_000_000; // ns before and after the window
 
@@ -53,7 +54,7 @@ foreach (RUNS as [$peer, $counts, $holds]) {
             $end = $begin + (int) ($seconds * 1e9);
             $crew = new Crew(
                 $clients,
-                static fn (): iterable => take_turns($open($endpoint, 'bench:clients', 30.0), $hold, $begin, $end + MARGIN),
+                static fn (): iterable => take_turns($open($endpoint, "bench:clients:$peer", 30.0), $hold, $begin, $end + MARGIN),
             );
             sleep_until($begin);
             $before = Counters::read($endpoint);

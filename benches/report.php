@@ -8,7 +8,7 @@ require __DIR__ . '/machine.php';
 require __DIR__ . '/statistics.php';
 require __DIR__ . '/report/markdown.php';
 
-const PEERS = ['redis_lock' => 'redis_lock', 'symfony' => 'Symfony Lock', 'laravel' => 'Laravel lock', 'floor' => 'floor: RPUSH and BLPOP'];
+const PEERS = ['redis_lock' => 'redis_lock', 'symfony' => 'Symfony Lock', 'laravel' => 'Laravel lock', 'floor' => 'floor: no lock'];
 
 echo machine(), "\n";
 foreach (['pairs', 'handoff', 'clients', 'killed', 'waiters'] as $table) {

@@ -458,7 +458,7 @@ namespace RedisLock {
     final class Holder
     {
         /** For test doubles of {@see Lock}. */
-        public function __construct(?string $token, ?string $label = null, ?float $remaining = null, bool $foreign = false) {}
+        public function __construct(#[\SensitiveParameter] ?string $token, ?string $label = null, ?float $remaining = null, bool $foreign = false) {}
 
         /** The bytes stored under the key: a secret, they are enough to release it. Null if another kind of data is there. */
         public function token(): ?string {}

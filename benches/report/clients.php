@@ -51,7 +51,8 @@ function clients_row(string $peer, int $hold, float $seconds, int $requests, arr
         sprintf('%.2f', percentile($all, 50)),
         sprintf('%.2f', percentile($all, 99)),
         $hold > 0 ? sprintf('%.1f %%', 100 * $busy) . $judge($busy >= BUSY_BAR) : '',
-        sprintf('%.2f', $requests / count($all)) . $judge($requests / count($all) <= REQUESTS_BAR),
+        // The floor's BLPOP travels alone, and would be counted twice.
+        $peer === 'floor' ? '' : sprintf('%.2f', $requests / count($all)) . $judge($requests / count($all) <= REQUESTS_BAR),
     ];
 }
 

@@ -5,9 +5,8 @@ declare(strict_types=1);
 /** No lock at all: one element in a list, popped and pushed back. */
 return static function (Endpoint $endpoint, string $key, float $ttl): array {
     $redis = $endpoint->phpredis();
-    if ($redis->set("$key:made", 1, ['nx', 'ex' => 60])) {
+    if ($redis->setnx("$key:made", 1)) {
         $redis->rPush($key, 1);
-        $redis->expire("$key:made", 60);
     }
 
     return [

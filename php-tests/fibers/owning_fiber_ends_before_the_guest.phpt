@@ -1,5 +1,5 @@
 --TEST--
-When the owning fiber ends first, the lease is freed and the other fiber's withLock does not touch a new holder
+When the owning fiber ends first, the lease stays until the other fiber's withLock ends, and is freed then
 --EXTENSIONS--
 redis_lock
 --FILE--
@@ -7,19 +7,25 @@ redis_lock
 require __DIR__ . '/../support/server.inc';
 $s = TestServer::start();
 $lock = lock_on($s, ttl: 60);
+$rival = lock_on($s, ttl: 60);
 $outer = new Fiber(fn () => $lock->withLock(fn () => Fiber::suspend()));
-$inner = new Fiber(fn () => thrown(fn () => $lock->withLock(fn () => Fiber::suspend())));
+$inner = new Fiber(fn () => $lock->withLock(function () use ($rival) {
+    Fiber::suspend();
+    return $rival->acquire();
+}));
 $outer->start();
 $inner->start();
 $outer->resume();
-var_dump($s->keys());
-$rival = lock_on($s, ttl: 60);
-$rival->acquire();
+var_dump($outer->isTerminated(), $s->keys());
 $inner->resume();
-var_dump($inner->isTerminated(), $rival->renew(), $s->call('GET', 'k') === $rival->token());
+var_dump($inner->getReturn(), $s->keys(), $rival->acquire());
 --EXPECT--
+bool(true)
+array(1) {
+  [0]=>
+  string(1) "k"
+}
+bool(false)
 array(0) {
 }
-bool(true)
-bool(true)
 bool(true)

@@ -20,9 +20,9 @@ var_dump($holder->release(), left($s));
 --EXPECT--
 false {"SET":5} k
 false {"SET":5} k
-ContendedException {"SET":5,"PTTL":1} k
+ContendedException {"SET":5,"GET":1,"PTTL":1} k
 false {"SET":5} k
 false {"SET":5} k
-ContendedException {"SET":5,"PTTL":1} k
+ContendedException {"SET":5,"GET":1,"PTTL":1} k
 bool(true)
 string(7) "nothing"

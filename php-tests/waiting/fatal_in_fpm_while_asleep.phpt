@@ -25,6 +25,7 @@ foreach ([1, 2, 3] as $round) {
     // What the kernel sends when PHP's time limit is over: a fatal error in the middle of the wait.
     send_signal($worker, SIGPROF);
     $body = $fpm->receive($request)['body'];
+    unset($request);
     echo str_contains($body, 'Maximum execution time') && !str_contains($body, 'after') ? 'fatal' : $body, ' ', queued($s), ' ';
     $holder->release();
     echo json_encode(wait_until(fn () => $s->call('LLEN', 'order') === 1, 2)), ' ', wait_child($next), ' ', order($s), ' ', left($s), ' ';
@@ -46,7 +47,7 @@ $body = $fpm->receive($request)['body'];
 wait_until(fn () => $s->call('EXISTS', 'k') === 0);
 echo str_contains($body, 'Maximum execution time') ? 'fatal' : $body, ' ', queued($s), ' ', left($s), "\n";
 --EXPECT--
-fatal 0 true 0 next nothing [true,true,true]
-fatal 0 true 0 next nothing [true,true,true]
-fatal 0 true 0 next nothing [true,true,true]
+fatal 1 true 0 next nothing [true,true,true]
+fatal 1 true 0 next nothing [true,true,true]
+fatal 1 true 0 next nothing [true,true,true]
 fatal 0 nothing

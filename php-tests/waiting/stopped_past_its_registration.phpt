@@ -7,6 +7,7 @@ pcntl
 <?php
 require __DIR__ . '/queue.inc';
 $s = TestServer::start();
+warm_up($s);
 $holder = lock_on($s, ttl: 60);
 $holder->acquire();
 $stopped = waiting_child($s, 'stopped');

@@ -6,19 +6,21 @@ redis_lock
 <?php
 require __DIR__ . '/queue.inc';
 $s = TestServer::start();
-$lock = lock_on($s, ttl: 60);
-foreach ([fn () => $lock->acquire(wait: 30), fn () => lock_on($s, 'j', retry: RedisLock\RetryPolicy::wait(30))->acquire()] as $acquire) {
-    $monitor = $s->monitor();
-    var_dump($acquire());
-    echo implode(' ', preg_replace('/^(\w+ \w+).*/', '$1', preg_grep('/^SET|BLPOP|EVAL|CLIENT/', $monitor->commands()))), "\n";
+$locks = [lock_on($s, 'k', wait: 30), lock_on($s, 'j', retry: RedisLock\RetryPolicy::wait(30)), lock_on($s, 'i')];
+$monitor = $s->monitor();
+foreach ($locks as $lock) {
+    var_dump($lock->acquire(...$lock->key() === 'i' ? ['wait' => 30] : []));
+    echo implode(' ', preg_replace('/^(\w+ \w+).*/', '$1', $monitor->commands())), "\n";
 }
-var_dump($s->connections(), $lock->release());
+var_dump($s->connections(), RedisLock::releaseAll());
 echo left($s), "\n";
---EXPECTF--
+--EXPECT--
 bool(true)
 SET k
 bool(true)
-SET j EVALSHA %s
-int(1)
+SET j
 bool(true)
+SET i
+int(1)
+int(3)
 nothing

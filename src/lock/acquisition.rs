@@ -91,10 +91,15 @@ enum Doing {
     Between,
     Confirming(Token),
     Trying(Token),
-    TakingOver { from: Token, to: Token },
+    TakingOver {
+        from: Token,
+        to: Token,
+    },
     Enqueuing(Token),
     Awaiting(Token, Duration),
     Leaving(Token),
+    /// The queue turned out not to be for us.
+    LeavingToPoll,
     Lengthening(Grant),
     GivingBack(Token),
 }
@@ -218,11 +223,13 @@ impl Acquisition {
                     // What the node refuses here it may do for a mere poll.
                     self.queue = false;
                     self.no_queue |= failure.refuses_queue();
-                    return self.poll_again(now, chance);
+                    self.doing = Doing::LeavingToPoll;
+                    return Step::Leave(token);
                 }
                 self.remember(token, &failure);
                 self.failed(failure, now, chance)
             }
+            (Doing::LeavingToPoll, _) => self.poll_again(now, chance),
             (Doing::Enqueuing(token) | Doing::Awaiting(token, _), _) => self.leave(token),
             (Doing::Leaving(token), Answer::Failed(failure)) => {
                 if failure.is_uncertain() {

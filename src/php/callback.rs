@@ -28,16 +28,11 @@ pub fn run(locker: &Rc<Locker>, policy: RetryPolicy, callback: &Callback) -> Php
         ));
     };
     let releases = !before.is_some_and(|before| Rc::ptr_eq(&before, &grant));
-    // A fatal error leaves this frame without a word. What is counted here is freed when the request ends.
+    // A fatal error leaves this frame without a word. What is open then is freed when the request ends.
     let grant = BailoutGuard::new(grant);
-    if releases {
-        locker.count_section(true);
-    }
+    locker.open_section(releases);
     let result = callable.try_call(vec![&this]);
-    if releases {
-        locker.count_section(false);
-    }
-    let loss = locker.close(&grant, releases);
+    let loss = locker.close(&grant);
     match (result, loss) {
         (Err(error), _) => Err(error.into()),
         (Ok(value), None) => Ok(value),

@@ -27,6 +27,7 @@ unsafe extern "C" {
         value: *mut zval,
     );
     pub fn zend_exception_set_previous(exception: *mut zend_object, previous: *mut zend_object);
+    pub fn zend_objects_not_comparable(one: *mut zval, other: *mut zval) -> c_int;
     pub fn zend_unregister_ini_entries_ex(module: c_int, kind: c_int);
     pub fn display_ini_entries(module: *mut ext_php_rs::ffi::zend_module_entry);
     fn zend_argument_type_error(number: u32, format: *const c_char, ...);

@@ -1,8 +1,8 @@
 //! The class `RedisLock\Holder`: who holds a key, as a value.
 
 use super::arguments::{Bool, Bytes, Float};
+use super::construction::refuse_second_construction;
 use super::engine::refuse_value;
-use super::reflection::complete;
 use crate::lock;
 use ext_php_rs::binary::Binary;
 use ext_php_rs::flags::ClassFlags;
@@ -12,7 +12,6 @@ use ext_php_rs::prelude::*;
 #[php_class]
 #[php(name = "RedisLock\\Holder")]
 #[php(flags = ClassFlags::Final.union(ClassFlags::NoDynamicProperties))]
-#[php(modifier = complete)]
 pub struct Holder {
     token: Option<Vec<u8>>,
     label: Option<Vec<u8>>,
@@ -29,6 +28,7 @@ impl Holder {
         remaining: Option<Float>,
         foreign: Bool,
     ) -> PhpResult<Self> {
+        refuse_second_construction::<Self>()?;
         let remaining = Float::passed(remaining)
             .map(|remaining| remaining.read(3, "?float"))
             .transpose()?;

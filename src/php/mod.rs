@@ -11,6 +11,7 @@ mod arguments;
 mod call;
 mod callback;
 mod connection;
+mod construction;
 mod engine;
 mod exceptions;
 mod holder;
@@ -41,9 +42,9 @@ pub fn get_module(module: ModuleBuilder) -> ModuleBuilder {
         .shutdown_function(end)
         .info_function(inform)
         .interface::<lock_interface::PhpInterfaceLock>()
-        .class::<retry_policy::RetryPolicy>()
         .class::<redis_lock::RedisLock>()
         .class::<holder::Holder>()
+        .class::<retry_policy::RetryPolicy>()
         .enumeration::<state::State>()
 }
 

@@ -6,7 +6,8 @@
 use super::arguments::{self, Any, Bool, Bytes, Callback, Float, Policy};
 use super::call::Call;
 use super::connection::{self, Connection};
-use super::engine::{refuse_value, this};
+use super::construction::refuse_second_construction;
+use super::engine::refuse_value;
 use super::holder::Holder;
 use super::interrupt::Interrupts;
 use super::lock_interface::PhpInterfaceLock;
@@ -18,7 +19,7 @@ use ext_php_rs::binary::Binary;
 use ext_php_rs::exception::PhpException;
 use ext_php_rs::flags::ClassFlags;
 use ext_php_rs::prelude::*;
-use ext_php_rs::types::{ZendClassObject, Zval};
+use ext_php_rs::types::Zval;
 use ext_php_rs::zend::ce;
 use std::rc::Rc;
 use std::time::Duration;
@@ -47,7 +48,7 @@ impl RedisLock {
         autoRelease: Bool,
         token: Option<Bytes>,
     ) -> PhpResult<Self> {
-        refuse_second_construction()?;
+        refuse_second_construction::<Self>()?;
         let given = Bytes::passed(token)
             .map(|token| read_token(7, token, "?string"))
             .transpose()?;
@@ -238,18 +239,4 @@ fn setting(name: &str, rule: &str) -> PhpException {
 
 fn read_token(number: u32, token: Bytes, declared: &str) -> PhpResult<Token> {
     Token::given(&token.read(number, declared)?).map_err(|error| refuse_value(number, &error.to_string()))
-}
-
-/// A second constructor call would replace the lease of an object that may be in use.
-fn refuse_second_construction() -> PhpResult<()> {
-    let this = this();
-    let object = this.as_ref().and_then(Zval::object);
-    match object.and_then(ZendClassObject::<RedisLock>::from_zend_obj) {
-        Some(_) => Err(PhpException::new(
-            "RedisLock::__construct() was already called on this object".into(),
-            0,
-            ce::error(),
-        )),
-        None => Ok(()),
-    }
 }

@@ -1,8 +1,10 @@
 //! Completes what PHP's reflection shows of our classes where ext-php-rs has no word for it: the union type
 //! of connection arguments, and attributes.
 
-use super::engine::zend_add_attribute;
+use super::engine::{zend_add_attribute, zend_objects_not_comparable};
+use super::holder::Holder;
 use super::redis_lock::RedisLock;
+use super::retry_policy::RetryPolicy;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::class::RegisteredClass;
 use ext_php_rs::ffi::{_zend_internal_function, zend_class_entry};
@@ -19,17 +21,32 @@ const PERSISTENT: u32 = 1;
 #[cfg(php85)]
 const NO_DISCARD: u32 = 1 << 29;
 
-/// Runs while the last of our classes is built: `RedisLock` is registered by then.
+/// Runs while the last of our classes is built: the others are registered by then.
 pub fn complete(builder: ClassBuilder) -> ClassBuilder {
     if RedisLock::get_metadata().has_ce() {
-        let class = std::ptr::from_ref(RedisLock::get_metadata().ce()).cast_mut();
-        for name in ["__construct", "restore", "forcerelease", "acquire", "renew", "release"] {
-            if let Some(function) = method(class, name) {
-                complete_method(function, name);
-            }
+        complete_class::<RedisLock>(&["__construct", "restore", "forcerelease", "acquire", "renew", "release"]);
+        complete_class::<Holder>(&["__construct"]);
+    }
+    forbid_comparison::<RedisLock>();
+    forbid_comparison::<Holder>();
+    forbid_comparison::<RetryPolicy>();
+    builder
+}
+
+fn complete_class<T: RegisteredClass>(methods: &[&str]) {
+    let class = std::ptr::from_ref(T::get_metadata().ce()).cast_mut();
+    for name in methods {
+        if let Some(function) = method(class, name) {
+            complete_method(function, name);
         }
     }
-    builder
+}
+
+/// Without properties any two objects of a class would be equal to PHP.
+fn forbid_comparison<T: RegisteredClass>() {
+    let handlers = std::ptr::from_ref(T::get_metadata().handlers()).cast_mut();
+    // SAFETY: the table is written once, for this class, before modules start; no object of it exists yet.
+    unsafe { (*handlers).compare = Some(zend_objects_not_comparable) };
 }
 
 /// A method of a class, by its lower-case name.

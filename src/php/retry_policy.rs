@@ -2,6 +2,7 @@
 
 use super::arguments::{Float, Int};
 use super::engine::refuse_value;
+use super::reflection::complete;
 use crate::lock;
 use crate::lock::InvalidRetry;
 use ext_php_rs::flags::ClassFlags;
@@ -10,6 +11,7 @@ use ext_php_rs::prelude::*;
 /// How acquire goes on when the key is held.
 #[php_class]
 #[php(name = "RedisLock\\RetryPolicy")]
+#[php(modifier = complete)]
 #[php(flags = ClassFlags::Final.union(ClassFlags::NoDynamicProperties))]
 pub struct RetryPolicy {
     inner: lock::RetryPolicy,

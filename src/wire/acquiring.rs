@@ -162,7 +162,11 @@ impl Locker {
             fresh: self.has_fresh_tokens(),
         };
         let generation = fork::generation();
-        let mut serve = || pause.serve() && fork::generation() == generation;
+        let mut stopped = false;
+        let mut serve = || {
+            stopped = !pause.serve();
+            !stopped && fork::generation() == generation
+        };
         match self.endpoint().block(&block, run.wait_ends(), &mut serve) {
             Woken::Answered(answered) => {
                 if let Answer::Failed(Failure::Uncertain { .. }) = answered.answer {
@@ -170,8 +174,8 @@ impl Locker {
                 }
                 Some(answered)
             }
-            // The queue entry is the parent's.
-            Woken::Interrupted if fork::generation() != generation => Some(Answered {
+            // In a forked child the queue entry is the parent's.
+            Woken::Interrupted if fork::generation() != generation => (!stopped).then(|| Answered {
                 answer: Answer::TimeOver,
                 sent: now(),
             }),

@@ -15,8 +15,6 @@ use redis::Value;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
-/// After so long without use a connection may have been closed by the other side unnoticed.
-const IDLE: Duration = Duration::from_millis(50);
 const GARBAGE: &str = "what came is not the Redis protocol";
 
 /// A connection after its handshake.
@@ -24,7 +22,6 @@ pub struct Connection {
     socket: Socket,
     inbox: Vec<u8>,
     generation: u32,
-    used: Moment,
     spoiled: bool,
 }
 
@@ -55,7 +52,6 @@ impl Connection {
             socket,
             inbox: Vec::new(),
             generation: fork::generation(),
-            used: now(),
             spoiled: false,
         };
         let (request, greetings) = command::handshake(settings);
@@ -82,8 +78,7 @@ impl Connection {
     /// unnoticed.
     #[must_use]
     pub fn is_usable(&self) -> bool {
-        let ours = self.is_ours() && !self.spoiled && self.inbox.is_empty();
-        ours && (now().since(self.used) <= IDLE || self.socket.is_quiet())
+        self.is_ours() && !self.spoiled && self.inbox.is_empty() && self.socket.is_quiet()
     }
 
     /// Writes `request` and reads its `count` replies before the deadline, which `bound` explains in messages.
@@ -102,8 +97,17 @@ impl Connection {
         while replies.len() < count {
             match self.next_reply()? {
                 Some(reply) => replies.push(reply),
+                // Bytes may keep coming for ever.
+                None if now() > deadline => return Err(unanswered(&io::Error::from(ErrorKind::TimedOut), bound)),
                 None => self.receive(deadline, bound)?,
             }
+        }
+        if !self.inbox.is_empty() && !self.spoiled {
+            // A reply too many: none of them can be told to be ours.
+            return Err(Trouble::Unanswered {
+                detail: GARBAGE.into(),
+                open: false,
+            });
         }
         Ok(replies)
     }
@@ -140,7 +144,6 @@ impl Connection {
         match frame::take(&self.inbox).map_err(|Garbage| garbage())? {
             Frame::Reply(reply, length) => {
                 self.inbox.drain(..length);
-                self.used = now();
                 Ok(Some(reply))
             }
             Frame::Partial => Ok(None),

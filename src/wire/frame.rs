@@ -7,6 +7,10 @@ use redis::Value;
 const DEEPEST: u32 = 8;
 /// A string longer than this, in bytes, is no value of a lock.
 const LONGEST: usize = 64 * 1024;
+/// No list of ours is longer, no line, and no answer in all.
+const MOST_ITEMS: i64 = 1024;
+const LONGEST_LINE: usize = 1024;
+const LARGEST: usize = 1024 * 1024;
 /// Redis keeps no longer ones.
 const IMPOSSIBLE: usize = 512 * 1024 * 1024;
 
@@ -35,6 +39,8 @@ pub fn take(bytes: &[u8]) -> Result<Frame, Garbage> {
         b"$-1\r\n" => Some(Value::Nil),
         b":1\r\n" => Some(Value::Int(1)),
         b"+OK\r\n" => Some(Value::Okay),
+        // The nothing of a list is not the nothing of a string, which grants a lock.
+        b"*-1\r\n" => Some(Value::Array(Vec::new())),
         _ => None,
     };
     if let Some(value) = known {
@@ -48,7 +54,11 @@ pub fn take(bytes: &[u8]) -> Result<Frame, Garbage> {
         }
     }
     let Some(length) = measure(bytes, DEEPEST)? else {
-        return Ok(Frame::Partial);
+        return if bytes.len() < LARGEST {
+            Ok(Frame::Partial)
+        } else {
+            Err(Garbage)
+        };
     };
     let value = redis::parse_redis_value(&bytes[..length]).map_err(|_| Garbage)?;
     Ok(Frame::Reply(value, length))
@@ -68,8 +78,13 @@ fn measure(bytes: &[u8], depth: u32) -> Result<Option<usize>, Garbage> {
     if !b"+-:$*".contains(kind) || depth == 0 {
         return Err(Garbage);
     }
-    let Some(end) = rest.windows(2).position(|pair| pair == b"\r\n") else {
-        return Ok(None);
+    let line = &rest[..rest.len().min(LONGEST_LINE)];
+    let Some(end) = line.windows(2).position(|pair| pair == b"\r\n") else {
+        return if line.len() < LONGEST_LINE {
+            Ok(None)
+        } else {
+            Err(Garbage)
+        };
     };
     let line = end + 3;
     let size = || -> Result<i64, Garbage> {
@@ -80,12 +95,19 @@ fn measure(bytes: &[u8], depth: u32) -> Result<Option<usize>, Garbage> {
     };
     match kind {
         b'$' => {
-            let total = usize::try_from(size()?).map_or(line, |size| line + size + 2);
+            let total = match size()? {
+                -1 => line,
+                size => line + usize::try_from(size).map_err(|_| Garbage)? + 2,
+            };
             Ok((total <= bytes.len()).then_some(total))
         }
         b'*' => {
+            let items = size()?;
+            if !(-1..=MOST_ITEMS).contains(&items) {
+                return Err(Garbage);
+            }
             let mut total = line;
-            for _ in 0..size()?.max(0) {
+            for _ in 0..items {
                 match measure(&bytes[total..], depth - 1)? {
                     Some(length) => total += length,
                     None => return Ok(None),
@@ -141,7 +163,16 @@ mod tests {
 
     #[test]
     fn what_is_no_reply_is_garbage() {
-        for bytes in ["HTTP/1.1 400 Bad Request\r\n", "$x\r\n", "*1\r\nnope", ":\r\n", "\r\n"] {
+        for bytes in [
+            "$-5\r\n",
+            "*-2\r\n",
+            "*9999\r\n",
+            "HTTP/1.1 400 Bad Request\r\n",
+            "$x\r\n",
+            "*1\r\nnope",
+            ":\r\n",
+            "\r\n",
+        ] {
             assert_eq!(take(bytes.as_bytes()), Err(Garbage), "{bytes:?}");
         }
         assert_eq!(take("*1\r\n".repeat(20).as_bytes()), Err(Garbage));

@@ -40,6 +40,7 @@ pub struct Locker {
     busy: Cell<bool>,
     registered: Cell<bool>,
     sections: Cell<u32>,
+    section_owns: Cell<bool>,
     restored: Option<Token>,
     standing: RefCell<Standing>,
     contender: RefCell<Option<Holder>>,
@@ -81,6 +82,7 @@ impl Locker {
             busy: Cell::new(false),
             registered: Cell::new(false),
             sections: Cell::new(0),
+            section_owns: Cell::new(false),
             restored: standing.token().cloned(),
             standing: RefCell::new(standing),
             contender: RefCell::new(None),
@@ -185,15 +187,22 @@ impl Locker {
     /// because a fatal error left a critical section open. Not in the middle of a call of its own.
     #[must_use]
     pub fn releases_itself(&self) -> bool {
-        let wanted = self.config.auto_release || self.sections.get() > 0;
+        let wanted = self.config.auto_release || self.section_owns.get();
         wanted && !self.busy.get() && self.settled(|standing| !standing.releasable().is_empty())
     }
 
-    /// Counts the critical sections that are open and will free the lease at their end.
-    pub fn count_section(&self, opened: bool) {
-        let open = self.sections.get();
-        self.sections
-            .set(if opened { open + 1 } else { open.saturating_sub(1) });
+    /// Opens a critical section; `owns` says that it acquired the lease and did not find it held.
+    pub fn open_section(&self, owns: bool) {
+        self.sections.set(self.sections.get() + 1);
+        self.section_owns.set(self.section_owns.get() || owns);
+    }
+
+    /// Closes one. True for the last one, where one of them acquired the lease, which is then to be freed:
+    /// sections in fibers need not end in the order in which they began.
+    pub(super) fn close_section(&self) -> bool {
+        let open = self.sections.get().saturating_sub(1);
+        self.sections.set(open);
+        open == 0 && self.section_owns.take()
     }
 
     /// Enters a call that talks to the node.

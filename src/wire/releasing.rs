@@ -42,12 +42,12 @@ impl Locker {
         Ok(freed)
     }
 
-    /// Ends a critical section that began under `grant`: frees what the object holds now if `release` says
-    /// so, and tells how a grant was lost, if one was. A release without an answer is no loss: the ttl frees
-    /// the key.
-    pub fn close(&self, grant: &Rc<Grant>, release: bool) -> Option<Loss> {
+    /// Ends a critical section that began under `grant`: frees what the object holds now, unless it was held
+    /// before or another section is open, and tells how a grant was lost, if one was. A release without an
+    /// answer is no loss: the ttl frees the key.
+    pub fn close(&self, grant: &Rc<Grant>) -> Option<Loss> {
         let current = self.grant();
-        if release {
+        if self.close_section() {
             // The work is done whatever comes of this; a failure shows in the object's state.
             let _ = self.release();
         }

@@ -144,6 +144,8 @@ impl Given {
             },
         };
         let credentials = match (self.user, self.password) {
+            // What a template leaves of a variable that is not set.
+            (None, Some(password)) if password.is_empty() => None,
             (user, Some(password)) => Some((user.filter(|user| !user.is_empty()), password)),
             (Some(user), None) if !user.is_empty() => {
                 return Err(invalid(
@@ -195,7 +197,8 @@ fn host(written: &str) -> Result<String, InvalidSetting> {
         .strip_prefix('[')
         .and_then(|rest| rest.strip_suffix(']'))
         .unwrap_or(written);
-    if bare.is_empty() || bare.contains(['/', '@', '\0', ' ']) {
+    let port = bare == written && bare.matches(':').count() == 1;
+    if port || bare.is_empty() || bare.contains(['/', '@', '\0', ' ']) {
         return Err(invalid(
             "\"host\" must be a name or an address, without port, path or credentials",
         ));

@@ -11,7 +11,7 @@ use socket2::{SockAddr, Type};
 use std::io::{self, ErrorKind};
 use std::mem::MaybeUninit;
 use std::net::ToSocketAddrs;
-use std::os::fd::{AsRawFd, RawFd};
+use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 use std::time::Duration;
 
 /// The most bytes of one read. Replies are short.
@@ -183,9 +183,25 @@ fn poll(fd: RawFd, events: i16, span: Duration) -> io::Result<bool> {
     }
 }
 
+/// The same socket under a number above those of standard input, output and error: in a process that closed
+/// them, what is printed must not go to the server.
+#[expect(unsafe_code, reason = "the standard library cannot choose a descriptor's number")]
+fn above_standard(socket: socket2::Socket) -> io::Result<socket2::Socket> {
+    if socket.as_raw_fd() > libc::STDERR_FILENO {
+        return Ok(socket);
+    }
+    // SAFETY: an open descriptor; the new one is ours alone.
+    unsafe {
+        match libc::fcntl(socket.as_raw_fd(), libc::F_DUPFD_CLOEXEC, libc::STDERR_FILENO + 1) {
+            -1 => Err(io::Error::last_os_error()),
+            fd => Ok(socket2::Socket::from_raw_fd(fd)),
+        }
+    }
+}
+
 /// Connects a stream socket that does not survive exec.
 fn connect(address: &SockAddr, deadline: Moment) -> io::Result<socket2::Socket> {
-    let socket = socket2::Socket::new(address.domain(), Type::STREAM, None)?;
+    let socket = above_standard(socket2::Socket::new(address.domain(), Type::STREAM, None)?)?;
     socket.set_nonblocking(true)?;
     while let Err(error) = socket.connect(address) {
         match error.raw_os_error() {

@@ -16,20 +16,23 @@ fn a_wait_that_was_given_up_keeps_its_connection_until_its_block_is_over() {
     let lock = locker(&server, "", 20.0);
     let mut parked = Vec::new();
     for _ in 0..2 {
-        assert_eq!(interrupted(&lock, || server.blocked().len() > parked.len()), Err(Error::Interrupted));
-        assert!(!server.exists(W), "it has left the queue");
+        assert_eq!(
+            interrupted(&lock, || server.blocked().len() > parked.len()),
+            Err(Error::Interrupted)
+        );
+        assert!(!server.has(W), "it has left the queue");
         parked = server.blocked();
     }
     assert_eq!(parked.len(), 2, "{parked:?}");
     // Three seconds at most.
-    eventually("both blocks are over", || server.blocked().is_empty().then_some(()));
+    wait_until("both blocks are over", || server.blocked().is_empty());
     let mut used = Vec::new();
     let _ = interrupted(&lock, || {
         used = server.blocked();
         !used.is_empty()
     });
     assert!(parked.contains(&used[0]), "{used:?} is none of {parked:?}");
-    eventually("the last block is over", || server.blocked().is_empty().then_some(()));
+    wait_until("the last block is over", || server.blocked().is_empty());
     free(server, holder);
 }
 
@@ -46,9 +49,9 @@ fn an_endpoint_that_nobody_uses_keeps_its_pending_blocks() {
         drop(locker(&server, &format!("&client_name=c{number}"), 0.0));
     }
     let closed = server.now() + 100;
-    pass(&server, closed);
+    server.pass(closed);
     assert!(server.flags(pending[0]).is_some(), "closed in the middle of its block");
-    eventually("the block is over", || server.blocked().is_empty().then_some(()));
+    wait_until("the block is over", || server.blocked().is_empty());
     free(server, holder);
 }
 
@@ -66,7 +69,7 @@ fn a_grant_that_raced_with_an_interruption_goes_to_the_next_one() {
         }
         next = Some(Waiter::new(&server).wait(&server));
         assert_eq!(holder.release(), Answer::Done);
-        assert!(server.exists(K), "granted to the one who is interrupted now");
+        assert!(server.has(K), "granted to the one who is interrupted now");
         false
     });
     assert_eq!((ended, lock.state()), (Err(Error::Interrupted), State::Idle));
@@ -86,7 +89,10 @@ fn a_wait_that_was_given_up_before_the_scripts_were_known_passes_the_baton_on() 
         if forgotten {
             load_take(&server);
         }
-        assert_eq!(interrupted(&lock, || !server.blocked().is_empty()), Err(Error::Interrupted));
+        assert_eq!(
+            interrupted(&lock, || !server.blocked().is_empty()),
+            Err(Error::Interrupted)
+        );
         let mut next = Waiter::new(&server).wait(&server);
         if forgotten {
             server.call(&["SCRIPT", "FLUSH"]);
@@ -116,7 +122,7 @@ fn one_who_was_held_up_behind_its_block_queues_again_before_the_next() {
             held_up = true;
             // The holder renews; the block ends; its TAKE registers; and the client's handler takes its time.
             server.call(&["PEXPIRE", K, "3000"]);
-            eventually("the block is over", || server.blocked().is_empty().then_some(()));
+            wait_until("the block is over", || server.blocked().is_empty());
             server.call(&["PEXPIRE", K, "60000"]);
             outlast(&server);
             return true;
@@ -127,7 +133,11 @@ fn one_who_was_held_up_behind_its_block_queues_again_before_the_next() {
         }
         true
     });
-    assert_eq!((held, called_for), (Ok(true), Some(1)), "blocked without a registration");
+    assert_eq!(
+        (held, called_for),
+        (Ok(true), Some(1)),
+        "blocked without a registration"
+    );
     lock.release().unwrap();
     server.ends_clean();
 }
@@ -153,7 +163,9 @@ fn a_killed_connection_is_replaced_and_the_wait_goes_on_under_another_token() {
     let lock = locker(&server, "", 20.0);
     let mut tokens: Vec<String> = Vec::new();
     let held = acquire(&lock, || {
-        let (Some(id), waiting) = (server.blocked().first().copied(), members(&server)) else { return true };
+        let (Some(id), waiting) = (server.blocked().first().copied(), members(&server)) else {
+            return true;
+        };
         if tokens.is_empty() {
             tokens.extend(waiting);
             server.call(&["CLIENT", "KILL", "ID", &id.to_string()]);
@@ -203,7 +215,9 @@ fn a_block_that_an_administrator_breaks_off_does_not_end_the_wait() {
     let lock = locker(&server, "", 20.0);
     let (mut broken, mut released) = (false, false);
     let held = acquire(&lock, || {
-        let Some(id) = server.blocked().first().copied() else { return true };
+        let Some(id) = server.blocked().first().copied() else {
+            return true;
+        };
         if !broken {
             broken = true;
             server.call(&["CLIENT", "UNBLOCK", &id.to_string(), "ERROR"]);
@@ -271,7 +285,7 @@ fn a_full_server_is_not_taken_for_one_that_refuses_the_queue() {
     server.call(&["CONFIG", "SET", "maxclients", "1000"]);
     assert!(lock.endpoint().has_queue(), "{refused:?}");
     let _ = interrupted(&lock, || !server.blocked().is_empty());
-    eventually("the block is over", || server.blocked().is_empty().then_some(()));
+    wait_until("the block is over", || server.blocked().is_empty());
     free(server, holder);
 }
 
@@ -293,7 +307,7 @@ fn a_sleeping_waiter_sends_nothing() {
     assert_eq!(held, Ok(false));
     assert!(slices > 3, "served {slices} times");
     assert_eq!(before, after);
-    eventually("the block is over", || server.blocked().is_empty().then_some(()));
+    wait_until("the block is over", || server.blocked().is_empty());
     free(server, holder);
 }
 
@@ -360,7 +374,9 @@ fn load_take(server: &Server) {
 
 /// Those in the queue.
 fn members(server: &Server) -> Vec<String> {
-    let Value::Array(members) = server.call(&["ZRANGE", W, "0", "-1"]) else { panic!("no set") };
+    let Value::Array(members) = server.call(&["ZRANGE", W, "0", "-1"]) else {
+        panic!("no set")
+    };
     let text = |member| match member {
         Value::BulkString(bytes) => String::from_utf8(bytes).unwrap(),
         other => panic!("{other:?}"),
@@ -375,12 +391,12 @@ fn alive(server: &Server) -> i64 {
 
 /// Lets the deadlines of all of them pass.
 fn outlast(server: &Server) {
-    eventually("their deadlines pass", || (alive(server) == 0).then_some(()));
+    wait_until("their deadlines pass", || (alive(server) == 0));
 }
 
 /// The end of a story in which nobody was granted anything.
 fn free(server: Server, mut holder: Waiter) {
     assert_eq!(holder.release(), Answer::Done);
-    assert!(!server.exists(B), "a baton for nobody");
+    assert!(!server.has(B), "a baton for nobody");
     server.ends_clean();
 }

@@ -48,7 +48,7 @@ fn hundreds_of_waiters_have_their_turns_in_order() {
         let span = waiter.queue();
         waiter.block(span);
     }
-    eventually("all sleep", || (server.blocked().len() == WAITERS).then_some(()));
+    wait_until("all sleep", || (server.blocked().len() == WAITERS));
     let before = counted(&server);
     let mut wins = vec![0_usize; WAITERS];
     let mut extra = 0;
@@ -80,11 +80,17 @@ fn hundreds_of_waiters_have_their_turns_in_order() {
     }
     let after = counted(&server);
     let (least, most) = (wins.iter().min().unwrap(), wins.iter().max().unwrap());
-    assert!(*least >= TURNS - 1 && *most <= TURNS + 1, "from {least} to {most} turns each");
+    assert!(
+        *least >= TURNS - 1 && *most <= TURNS + 1,
+        "from {least} to {most} turns each"
+    );
     // RELEASE, TAKE and TRY-ENQ each time, and a BLPOP and TAKE for each block that ended meanwhile; what the
     // last ones have sent may still be on its way.
     let (hand_offs, scripts) = (WAITERS * TURNS, usize::try_from(after[0] - before[0]).unwrap());
-    assert!(scripts <= 3 * hand_offs + extra + WAITERS, "{scripts} scripts, {extra} blocks over");
+    assert!(
+        scripts <= 3 * hand_offs + extra + WAITERS,
+        "{scripts} scripts, {extra} blocks over"
+    );
     server.call(&["DEL", K]);
     for waiter in &waiters {
         waiter.leave(&server);

@@ -13,7 +13,7 @@ fn a_release_between_queueing_and_blocking_is_not_missed() {
     let mut waiter = Waiter::new(&server);
     let span = waiter.queue();
     assert_eq!(holder.release(), Answer::Done);
-    assert!(server.exists(B));
+    assert!(server.has(B));
     waiter.block(span);
     assert_eq!(waiter.awake(), (End::Woken, Answer::Done));
     assert_eq!(waiter.release(), Answer::Done);
@@ -28,7 +28,7 @@ fn a_release_before_queueing_leaves_the_key_to_the_queueing_itself() {
     let mut waiter = Waiter::new(&server);
     assert!(!waiter.try_set());
     assert_eq!(holder.release(), Answer::Done);
-    assert!(!server.exists(B));
+    assert!(!server.has(B));
     assert_eq!(waiter.enqueue(), Answer::Done);
     assert_eq!(server.keys(), [K]);
     assert_eq!(waiter.release(), Answer::Done);
@@ -47,7 +47,7 @@ fn one_release_wakes_only_the_one_who_waited_longest() {
     assert_eq!(first.awake(), (End::Woken, Answer::Done));
     assert_eq!(server.calls("eval") - before, 2, "one RELEASE and one TAKE");
     assert!(server.is_blocked(second.client.id) && !second.client.has_reply());
-    assert!(first.holds(&server) && !server.exists(B));
+    assert!(first.holds(&server) && !server.has(B));
     assert_eq!(first.release(), Answer::Done);
     assert_eq!(second.awake(), (End::Woken, Answer::Done));
     assert_eq!(second.release(), Answer::Done);
@@ -66,9 +66,11 @@ fn a_newcomer_between_release_and_take_only_delays_the_waiter() {
     holder.client.send(&both);
     let (end, answer) = waiter.awake();
     assert_eq!(end, End::Woken);
-    let Answer::Queued { block, holder: met } = answer else { panic!("{answer:?}") };
+    let Answer::Queued { block, holder: met } = answer else {
+        panic!("{answer:?}")
+    };
     assert_eq!(met.token.as_deref(), Some(newcomer.token.as_bytes()));
-    assert!(waiter.deadline(&server).is_some() && !server.exists(B));
+    assert!(waiter.deadline(&server).is_some() && !server.has(B));
     waiter.sleep(&server, block);
     assert_eq!(newcomer.release(), Answer::Done);
     assert_eq!(waiter.awake(), (End::Woken, Answer::Done));
@@ -85,7 +87,7 @@ fn a_killed_waiter_does_not_delay_the_next_one() {
     let mut next = Waiter::new(&server).wait(&server);
     let id = killed.client.id;
     drop(killed);
-    eventually("the server sees the end", || server.flags(id).is_none().then_some(()));
+    wait_until("the server sees the end", || server.flags(id).is_none());
     assert_eq!(holder.release(), Answer::Done);
     assert_eq!(next.awake(), (End::Woken, Answer::Done));
     assert_eq!(next.release(), Answer::Done);
@@ -116,7 +118,7 @@ fn a_waiter_stopped_while_blocked_holds_the_key_for_its_ttl_at_most() {
     assert_eq!(holder.release(), Answer::Done);
     // Its connection stands, nobody reads it.
     assert!(stopped.holds(&server));
-    let left = server.int(&["PTTL", K]);
+    let left = server.pttl(K);
     assert!((1..=400).contains(&left), "{left}");
     assert_eq!(next.awake(), (End::Slept, Answer::Done));
     assert_eq!(next.release(), Answer::Done);
@@ -133,7 +135,7 @@ fn a_waiter_stopped_past_its_registration_passes_the_baton_on() {
     stopped.sleep(&server, LONG);
     let ended = stopped.deadline(&server).unwrap();
     let mut next = Waiter::new(&server).wait(&server);
-    pass(&server, ended);
+    server.pass(ended);
     assert_eq!(holder.release(), Answer::Done);
     assert_eq!(stopped.awake(), (End::Woken, Answer::Unregistered));
     assert_eq!(next.awake(), (End::Woken, Answer::Done));
@@ -145,14 +147,17 @@ fn a_waiter_stopped_past_its_registration_passes_the_baton_on() {
 #[test]
 fn the_release_of_a_plain_client_is_noticed_at_the_end_of_a_short_block() {
     let server = Server::start();
-    assert_eq!(server.call(&["SET", K, "plain", "NX", "PX", "30000"]), redis::Value::Okay);
+    assert_eq!(
+        server.call(&["SET", K, "plain", "NX", "PX", "30000"]),
+        redis::Value::Okay
+    );
     let mut waiter = Waiter::new(&server);
     let span = waiter.queue();
     assert_eq!(span, waiter.unwoken);
     waiter.sleep(&server, span);
     server.call(&["DEL", K]);
     assert_eq!(waiter.awake(), (End::Slept, Answer::Done));
-    assert!(waiter.holds(&server) && !server.exists(W) && !server.exists(B));
+    assert!(waiter.holds(&server) && !server.has(W) && !server.has(B));
     assert_eq!(waiter.release(), Answer::Done);
     server.ends_clean();
 }
@@ -179,11 +184,14 @@ fn the_front_of_the_queue_looks_when_the_holders_time_is_over() {
     let _holder = Waiter::new(&server).with_ttl(1.5).hold();
     let mut waiters: Vec<Waiter> = (0..18).map(|_| Waiter::new(&server)).collect();
     for (rank, waiter) in (0..).zip(&mut waiters) {
-        let before = server.int(&["PTTL", K]);
+        let before = server.pttl(K);
         let span = millis(waiter.queue());
-        let after = server.int(&["PTTL", K]);
+        let after = server.pttl(K);
         if rank < 16 {
-            assert!((after + 1 + rank..=before + 1 + rank).contains(&span), "rank {rank}: {span}");
+            assert!(
+                (after + 1 + rank..=before + 1 + rank).contains(&span),
+                "rank {rank}: {span}"
+            );
         } else {
             assert_eq!(span, 3000, "rank {rank}");
         }
@@ -206,7 +214,10 @@ fn a_dead_holder_is_followed_by_one_of_the_front_without_any_baton() {
     assert_eq!(server.calls("eval") - before, 3, "one TAKE each");
     assert!(answers.iter().all(|(end, _)| *end == End::Slept));
     let won = answers.iter().filter(|(_, answer)| *answer == Answer::Done).count();
-    let queued = answers.iter().filter(|(_, answer)| matches!(answer, Answer::Queued { .. })).count();
+    let queued = answers
+        .iter()
+        .filter(|(_, answer)| matches!(answer, Answer::Queued { .. }))
+        .count();
     assert_eq!((won, queued), (1, 2));
     for waiter in &mut waiters {
         waiter.leave(&server);
@@ -227,11 +238,16 @@ fn a_renewing_holder_costs_each_waiter_one_pair_a_block() {
         waiter.sleep(&server, span);
         server.call(&["PEXPIRE", K, "600"]);
         let (end, answer) = waiter.awake();
-        let Answer::Queued { block, .. } = answer else { panic!("{answer:?}") };
+        let Answer::Queued { block, .. } = answer else {
+            panic!("{answer:?}")
+        };
         assert_eq!(end, End::Slept);
         span = block.min(Duration::from_millis(400));
     }
-    assert_eq!((server.calls("blpop") - before.0, server.calls("eval") - before.1), (3, 3));
+    assert_eq!(
+        (server.calls("blpop") - before.0, server.calls("eval") - before.1),
+        (3, 3)
+    );
     waiter.leave(&server);
     server.call(&["DEL", K]);
     server.ends_clean();

@@ -57,12 +57,12 @@ fn nothing_is_left_when_the_last_one_has_left() {
     let mut holder = Waiter::new(&server).hold();
     let mut waiters: Vec<Waiter> = (0..3).map(|_| Waiter::new(&server).wait(&server)).collect();
     for waiter in &mut waiters {
-        assert!(server.exists(W));
+        assert!(server.has(W));
         waiter.leave(&server);
     }
     assert_eq!(server.keys(), [K]);
     assert_eq!(holder.release(), Answer::Done);
-    assert!(!server.exists(B));
+    assert!(!server.has(B));
     server.ends_clean();
 }
 
@@ -88,7 +88,10 @@ fn a_wait_that_ends_with_its_block_leaves_nothing() {
     assert_eq!(waiter.queue(), waiter.left);
     waiter.sleep(&server, waiter.left);
     let (end, answer) = waiter.awake();
-    assert!(end == End::Slept && matches!(answer, Answer::Queued { .. }), "{answer:?}");
+    assert!(
+        end == End::Slept && matches!(answer, Answer::Queued { .. }),
+        "{answer:?}"
+    );
     assert_eq!(waiter.leave(&server), held());
     assert_eq!(server.keys(), [K]);
     assert_eq!(holder.release(), Answer::Done);
@@ -117,7 +120,10 @@ fn a_release_that_does_not_leave_first_makes_an_orphan() {
         "the next one's"
     };
     assert_eq!(story(Rule::On), "the next one's");
-    assert_eq!(story(WITHOUT.check(&command::leave(&key(), &Token::fresh("")))), "nobody's");
+    assert_eq!(
+        story(WITHOUT.check(&command::leave(&key(), &Token::fresh("")))),
+        "nobody's"
+    );
 }
 
 /// The same rule for what is left: one who releases before it leaves calls itself, and leaves a baton for nobody.
@@ -125,7 +131,10 @@ fn a_release_that_does_not_leave_first_makes_an_orphan() {
 fn a_release_before_leaving_calls_for_the_one_who_leaves() {
     const LATE: Rule = Rule::Off(&[
         ("redis.pcall('ZREM', KEYS[2], ARGV[1])\n", ""),
-        ("pass_on(batons)\nreturn ours", "pass_on(batons)\nredis.pcall('ZREM', KEYS[2], ARGV[1])\nreturn ours"),
+        (
+            "pass_on(batons)\nreturn ours",
+            "pass_on(batons)\nredis.pcall('ZREM', KEYS[2], ARGV[1])\nreturn ours",
+        ),
     ]);
     let story = |rule: Rule| {
         let server = Server::start();
@@ -224,7 +233,7 @@ fn one_who_leaves_with_the_baton_in_hand_passes_it_on() {
         let span = gone.queue();
         // Its TAKE goes astray, as one does whose script the server has forgotten.
         gone.client.send(&command::block(&key(), span));
-        eventually("it sleeps", || server.is_blocked(gone.client.id).then_some(()));
+        wait_until("it sleeps", || server.is_blocked(gone.client.id));
         let mut next = Waiter::new(&server).wait(&server);
         holder.release();
         assert_eq!(gone.end(), End::Woken);
@@ -239,7 +248,10 @@ fn one_who_leaves_with_the_baton_in_hand_passes_it_on() {
         End::Woken
     };
     assert_eq!(story(Rule::On), End::Woken);
-    assert_eq!(story(WITHOUT.check(&command::leave(&key(), &Token::fresh("")))), End::Slept);
+    assert_eq!(
+        story(WITHOUT.check(&command::leave(&key(), &Token::fresh("")))),
+        End::Slept
+    );
 }
 
 /// Step 5: a block that was given up ends by itself within its time, and its connection can be used again.

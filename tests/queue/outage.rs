@@ -17,14 +17,16 @@ fn a_take_that_is_not_known_any_more_is_sent_again_by_its_text() {
     let span = waiter.queue();
     let (key, token) = (key(), waiter.token.clone());
     let take = command::take(&key, &token, Waiter::any_queueing());
-    waiter.client.send(&[command::block(&key, span), take.by_hash()].concat());
-    eventually("it sleeps", || server.is_blocked(waiter.client.id).then_some(()));
+    waiter
+        .client
+        .send(&[command::block(&key, span), take.by_hash()].concat());
+    wait_until("it sleeps", || server.is_blocked(waiter.client.id));
     server.call(&["SCRIPT", "FLUSH"]);
     holder.release();
     assert_eq!(waiter.end(), End::Woken);
     let unknown = waiter.client.read();
     assert!(reply::is_unknown_script(&unknown), "{unknown:?}");
-    assert!(!server.exists(K) && !server.exists(B));
+    assert!(!server.has(K) && !server.has(B));
     assert_eq!(reply::of_queue(waiter.client.ask(&take.by_text())), Answer::Done);
     waiter.release();
     server.ends_clean();
@@ -71,8 +73,14 @@ fn a_block_broken_off_by_the_server_is_begun_again_on_a_new_connection() {
     let mut broken = Waiter::new(&server).wait(&server);
     server.call(&["REPLICAOF", "127.0.0.1", "1"]);
     let said = broken.client.read();
-    assert!(matches!(&said, Value::ServerError(error) if error.code() == "UNBLOCKED"), "{said:?}");
-    assert!(!reply::refusal_of(&said).unwrap().refuses_queue(), "no reason to poll for ever");
+    assert!(
+        matches!(&said, Value::ServerError(error) if error.code() == "UNBLOCKED"),
+        "{said:?}"
+    );
+    assert!(
+        !reply::refusal_of(&said).unwrap().refuses_queue(),
+        "no reason to poll for ever"
+    );
     assert!(broken.client.is_closed());
     server.call(&["REPLICAOF", "NO", "ONE"]);
     let mut again = Waiter::new(&server).wait(&server);
@@ -90,7 +98,9 @@ fn a_block_ended_by_an_administrator_is_taken_up_again() {
     let mut waiter = Waiter::new(&server).wait(&server);
     assert_eq!(server.int(&["CLIENT", "UNBLOCK", &waiter.client.id.to_string()]), 1);
     let (end, answer) = waiter.awake();
-    let Answer::Queued { block, .. } = answer else { panic!("{answer:?}") };
+    let Answer::Queued { block, .. } = answer else {
+        panic!("{answer:?}")
+    };
     assert_eq!(end, End::Slept);
     waiter.sleep(&server, block);
     holder.release();
@@ -104,7 +114,9 @@ fn a_block_ended_by_an_administrator_is_taken_up_again() {
 fn a_release_behind_blocks_that_ended_in_a_standstill_is_not_missed() {
     let server = Server::start();
     let mut holder = Waiter::new(&server).hold();
-    let mut waiters: Vec<Waiter> = (0..4).map(|_| Waiter::new(&server).with_left(300).wait(&server)).collect();
+    let mut waiters: Vec<Waiter> = (0..4)
+        .map(|_| Waiter::new(&server).with_left(300).wait(&server))
+        .collect();
     server.freeze();
     let release = holder.release_request();
     holder.client.send(&release);
@@ -121,6 +133,6 @@ fn a_release_behind_blocks_that_ended_in_a_standstill_is_not_missed() {
     for waiter in &waiters {
         waiter.leave(&server);
     }
-    assert!(!server.exists(W));
+    assert!(!server.has(W));
     server.ends_clean();
 }

@@ -10,8 +10,19 @@ use redis_lock::wire::command;
 const LEAST: [&str; 6] = ["+set", "+get", "+del", "+pexpire", "+eval", "+evalsha"];
 /// What waiting needs beyond it.
 const QUEUE: [&str; 13] = [
-    "+blpop", "+zadd", "+zrem", "+zscore", "+zcount", "+zrank", "+zrange", "+zremrangebyscore", "+rpush", "+llen",
-    "+exists", "+time", "+pttl",
+    "+blpop",
+    "+zadd",
+    "+zrem",
+    "+zscore",
+    "+zcount",
+    "+zrank",
+    "+zrange",
+    "+zremrangebyscore",
+    "+rpush",
+    "+llen",
+    "+exists",
+    "+time",
+    "+pttl",
 ];
 
 /// Rule: a release does its work whatever of the queue its user may not ask, and says so.
@@ -23,7 +34,7 @@ fn a_user_with_the_least_rights_releases_while_others_wait() {
     let span = waiter.queue();
     waiter.sleep(&server, span);
     assert_eq!(holder.release(), Answer::Done);
-    assert!(!server.exists(K) && !server.exists(B), "released, and nobody woken");
+    assert!(!server.has(K) && !server.has(B), "released, and nobody woken");
     assert_eq!(waiter.awake(), (End::Slept, Answer::Done));
     waiter.release();
     server.ends_clean();
@@ -32,11 +43,20 @@ fn a_user_with_the_least_rights_releases_while_others_wait() {
 /// Rule: asked before the first write, type-checked: else an error behind DEL makes a done release look failed.
 #[test]
 fn a_release_that_asks_after_its_first_write_looks_failed_though_it_is_done() {
-    const UNCHECKED: (&str, &str) = ("if time.err then\n    return time\n  end\n  return time[1]", "return time[1]");
+    const UNCHECKED: (&str, &str) = (
+        "if time.err then\n    return time\n  end\n  return time[1]",
+        "return time[1]",
+    );
     const LATE: Rule = Rule::Off(&[
         UNCHECKED,
-        ("local batons = batons_for_waiters()\nlocal ours", "local batons\nlocal ours"),
-        ("pass_on(batons)\nreturn ours", "pass_on(batons_for_waiters())\nreturn ours"),
+        (
+            "local batons = batons_for_waiters()\nlocal ours",
+            "local batons\nlocal ours",
+        ),
+        (
+            "pass_on(batons)\nreturn ours",
+            "pass_on(batons_for_waiters())\nreturn ours",
+        ),
     ]);
     let story = |rule: Rule| {
         let server = Server::start();
@@ -46,13 +66,16 @@ fn a_release_that_asks_after_its_first_write_looks_failed_though_it_is_done() {
         let mut waiter = Waiter::new(&server);
         waiter.queue();
         let answer = holder.release();
-        let held = server.exists(K);
+        let held = server.has(K);
         waiter.leave(&server);
         server.ends_clean();
         (matches!(answer, Answer::Failed(_)), held)
     };
     assert_eq!(story(Rule::On), (false, false));
-    assert_eq!(story(LATE.check(&command::release(&key(), &Token::fresh("")))), (true, false));
+    assert_eq!(
+        story(LATE.check(&command::release(&key(), &Token::fresh("")))),
+        (true, false)
+    );
 }
 
 /// Rule: whichever single right of the queue is missing, nothing half done is left: no grant unsaid, no baton
@@ -76,17 +99,17 @@ fn whatever_single_right_is_missing_no_request_is_half_done() {
         let taken = redis_lock::wire::reply::of_queue(other.client.ask(&take));
         assert_ne!(taken, Answer::Done, "without {missing}");
         assert_eq!(holder.release(), Answer::Done, "without {missing}");
-        assert!(!server.exists(K), "without {missing}");
+        assert!(!server.has(K), "without {missing}");
         match other.enqueue() {
             Answer::Done => assert!(other.holds(&server), "without {missing}"),
-            Answer::Failed(_) => assert!(!server.exists(K), "refused without {missing}"),
+            Answer::Failed(_) => assert!(!server.has(K), "refused without {missing}"),
             answer => panic!("without {missing}: {answer:?}"),
         }
         other.leave(&server);
         Waiter::new(&server).leave(&server);
         // A user who may not leave the queue is forgotten at its deadline.
         server.call(&["DEL", W]);
-        assert!(!server.exists(K), "without {missing}");
+        assert!(!server.has(K), "without {missing}");
     }
     server.ends_clean();
 }
@@ -107,7 +130,7 @@ fn a_release_is_done_whatever_lies_under_the_side_keys() {
         }
         assert!(!matches!(server.call(make), Value::ServerError(_)));
         assert_eq!(holder.release(), Answer::Done, "{make:?}");
-        assert!(!server.exists(K));
+        assert!(!server.has(K));
         waiter.leave(&server);
         server.call(&["DEL", key]);
     }
@@ -120,7 +143,9 @@ fn another_kind_of_data_is_never_taken_released_or_woken_for() {
     let server = Server::start();
     server.call(&["ZADD", K, "1", "x"]);
     let mut waiter = Waiter::new(&server);
-    let Answer::Queued { block, holder } = waiter.enqueue() else { panic!("not queued") };
+    let Answer::Queued { block, holder } = waiter.enqueue() else {
+        panic!("not queued")
+    };
     assert!(holder.foreign && block == waiter.unwoken);
     assert!(matches!(waiter.release(), Answer::Held(_)));
     assert!(matches!(waiter.leave(&server), Answer::Held(_)));

@@ -24,12 +24,15 @@ fn a_registration_outlives_the_block_it_allows() {
         }
         waiter.sleep(&server, span);
         // Still within the block.
-        pass(&server, before + 600);
+        server.pass(before + 600);
         holder.release();
         outcome(server, &mut waiter)
     };
     assert_eq!(story(Rule::On), End::Woken);
-    assert_eq!(story(WITHOUT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))), End::Slept);
+    assert_eq!(
+        story(WITHOUT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))),
+        End::Slept
+    );
 }
 
 /// Rule: the waiters' key lives as long as the one in it who waits longest, and a second more.
@@ -42,19 +45,22 @@ fn one_who_waits_briefly_does_not_end_the_queue_of_the_others() {
         let mut waiter = Waiter::new(&server).wait(&server);
         let mut brief = Waiter::under(&server, rule).with_left(1);
         brief.queue();
-        let life = server.int(&["PTTL", W]);
+        let life = server.pttl(W);
         let registered = waiter.deadline(&server).unwrap() - server.now();
         if rule.is_on() {
             assert!(life > registered && life <= 3000 + 500 + 1000, "{life} of {registered}");
         }
         brief.leave(&server);
         let (begun, long) = (server.now(), 1 + 500 + 1000);
-        pass(&server, begun + long);
+        server.pass(begun + long);
         holder.release();
         outcome(server, &mut waiter)
     };
     assert_eq!(story(Rule::On), End::Woken);
-    assert_eq!(story(WITHOUT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))), End::Slept);
+    assert_eq!(
+        story(WITHOUT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))),
+        End::Slept
+    );
 }
 
 /// Rule: nobody blocks longer than S, 3 s, since what wakes a waiter can be lost with another one that is killed.
@@ -83,13 +89,17 @@ fn a_baton_lost_with_a_killed_waiter_costs_the_next_one_three_seconds_at_most() 
             server.ends_clean_after_deaths();
             return true;
         }
-        pass(&server, begun + 3500);
+        server.pass(begun + 3500);
         assert!(waiter.sleeps_through(&server));
         server.ends_badly();
         span <= Duration::from_millis(3500)
     };
     assert!(story(Rule::On));
-    assert!(!story(WITHOUT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))));
+    assert!(!story(WITHOUT.check(&command::enqueue(
+        &key(),
+        &Token::fresh(""),
+        Waiter::any_queueing()
+    ))));
 }
 
 /// Rule: a block is never below a millisecond: the server takes 0, and what it rounds to 0, for ever.
@@ -106,7 +116,7 @@ fn a_block_of_nothing_would_last_for_ever() {
         let mut client = server.connect();
         client.send(&crate::server::pack(&[b"BLPOP".to_vec(), B.into(), span.into()]));
         let begun = server.now();
-        pass(&server, begun + 300);
+        server.pass(begun + 300);
         assert!(server.is_blocked(client.id) && !client.has_reply(), "{span}");
     }
     server.ends_clean();
@@ -123,7 +133,11 @@ fn no_script_tells_a_waiter_to_block_for_nothing() {
         let plain = ["SET", K, "plain"];
         let held = ["SET", K, ours.as_str()];
         for set in [plain, held] {
-            server.call(&if life.is_empty() { set.to_vec() } else { [&set[..], &["PX", life]].concat() });
+            server.call(&if life.is_empty() {
+                set.to_vec()
+            } else {
+                [&set[..], &["PX", life]].concat()
+            });
             match waiter.enqueue() {
                 Answer::Queued { block, .. } => assert_eq!(block, Duration::from_millis(1)),
                 Answer::Done => assert_eq!(waiter.release(), Answer::Done),
@@ -145,7 +159,7 @@ fn a_block_behind_an_old_registration_is_not_called_for() {
         let mut waiter = Waiter::new(&server).with_left(200);
         let mut span = waiter.queue();
         let ended = waiter.deadline(&server).unwrap();
-        pass(&server, ended);
+        server.pass(ended);
         waiter.left = Duration::from_secs(20);
         if queues_again {
             span = waiter.queue();

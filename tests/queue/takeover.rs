@@ -8,14 +8,20 @@ use redis_lock::wire::command;
 /// Nothing is lengthened.
 const SHORT: Rule = Rule::Off(&[("redis.pcall('PEXPIRE', KEYS[1], ARGV[2])\n    end", "end")]);
 /// The queue is not left.
-const STAYS: Rule = Rule::Off(&[("local function granted()\n  redis.pcall('ZREM', KEYS[2], ARGV[1])", "local function granted()")]);
+const STAYS: Rule = Rule::Off(&[(
+    "local function granted()\n  redis.pcall('ZREM', KEYS[2], ARGV[1])",
+    "local function granted()",
+)]);
 
 /// Rule: TRY-ENQ that finds its own token lengthens, since its caller will believe in a whole ttl.
 #[test]
 fn queueing_for_a_key_of_ours_makes_it_live_its_whole_ttl() {
     let story = |rule: Rule| believers(rule, Waiter::enqueue);
     assert_eq!(story(Rule::On), 1);
-    assert_eq!(story(SHORT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))), 2);
+    assert_eq!(
+        story(SHORT.check(&command::enqueue(&key(), &Token::fresh(""), Waiter::any_queueing()))),
+        2
+    );
 }
 
 /// Rule: so does TAKE, registered or not.
@@ -44,7 +50,7 @@ fn a_key_of_ours_is_never_shortened() {
     let mut waiter = Waiter::new(&server).hold();
     waiter = waiter.with_ttl(1.0);
     assert_eq!(waiter.enqueue(), Answer::Done);
-    assert!(server.int(&["PTTL", K]) > 20_000);
+    assert!(server.pttl(K) > 20_000);
     waiter.release();
     server.ends_clean();
 }
@@ -80,12 +86,12 @@ fn believers(rule: Rule, again: impl Fn(&mut Waiter) -> Answer) -> usize {
     let mut ours = Waiter::under(&server, rule).with_ttl(0.3).hold();
     ours = ours.with_ttl(30.0);
     assert_eq!(again(&mut ours), Answer::Done);
-    assert!(!server.exists(W));
+    assert!(!server.has(W));
     let begun = server.now();
-    pass(&server, begun + 300);
+    server.pass(begun + 300);
     let both = Waiter::new(&server).try_set();
     if rule.is_on() {
-        assert!(server.int(&["PTTL", K]) > 20_000);
+        assert!(server.pttl(K) > 20_000);
         ours.release();
         server.ends_clean();
     } else {

@@ -113,7 +113,7 @@ impl Waiter {
     /// Writes BLPOP and TAKE in one go, and waits until the server has it asleep.
     pub fn sleep(&mut self, server: &Server, span: Duration) {
         self.block(span);
-        eventually("the waiter sleeps", || server.is_blocked(self.client.id).then_some(()));
+        wait_until("the waiter sleeps", || server.is_blocked(self.client.id));
     }
 
     /// Writes BLPOP and TAKE in one go.
@@ -154,7 +154,7 @@ impl Waiter {
 
     /// Whether it sleeps on while the key is free and nothing is on its way to wake it: a lost wake-up.
     pub fn sleeps_through(&self, server: &Server) -> bool {
-        server.is_blocked(self.client.id) && !server.exists(K) && !server.exists(B)
+        server.is_blocked(self.client.id) && !server.has(K) && !server.has(B)
     }
 
     pub fn release(&mut self) -> Answer {
@@ -219,7 +219,7 @@ impl Waiter {
 
 /// Waits until the server's clock has passed `moment`.
 pub fn pass(server: &Server, moment: i64) {
-    eventually("time passes", || (server.now() > moment).then_some(()));
+    wait_until("time passes", || (server.now() > moment));
 }
 
 /// The call of a script with pieces of its text replaced, those that the script has. Each piece must be there
@@ -254,7 +254,9 @@ impl Rule {
 
 /// The words of a packed command.
 pub fn words(packed: &[u8]) -> Vec<Vec<u8>> {
-    let Value::Array(parts) = redis::parse_redis_value(packed).unwrap() else { panic!("no command") };
+    let Value::Array(parts) = redis::parse_redis_value(packed).unwrap() else {
+        panic!("no command")
+    };
     let words = parts.into_iter().map(|part| match part {
         Value::BulkString(word) => word,
         other => panic!("{other:?}"),

@@ -18,13 +18,19 @@ fn a_release_that_comes_after_the_expiry_wakes_a_waiter() {
         outcome(server, &mut waiter)
     };
     assert_eq!(story(Rule::On), End::Woken);
-    assert_eq!(story(WITHOUT.check(&command::release(&key(), &Token::fresh("")))), End::Slept);
+    assert_eq!(
+        story(WITHOUT.check(&command::release(&key(), &Token::fresh("")))),
+        End::Slept
+    );
 }
 
 /// Rule: a TAKE that is not registered any more passes on what woke it.
 #[test]
 fn a_take_without_registration_wakes_the_next_one() {
-    const WITHOUT: Rule = Rule::Off(&[("pass_on(batons_for_waiters())\n  end\n  return {-1}", "end\n  return {-1}")]);
+    const WITHOUT: Rule = Rule::Off(&[(
+        "pass_on(batons_for_waiters())\n  end\n  return {-1}",
+        "end\n  return {-1}",
+    )]);
     let story = |rule: Rule| {
         let server = Server::start();
         let mut holder = Waiter::new(&server).hold();
@@ -33,14 +39,17 @@ fn a_take_without_registration_wakes_the_next_one() {
         stopped.sleep(&server, LONG);
         let ended = stopped.deadline(&server).unwrap();
         let mut waiter = Waiter::new(&server).wait(&server);
-        pass(&server, ended);
+        server.pass(ended);
         holder.release();
         assert_eq!(stopped.awake(), (End::Woken, Answer::Unregistered));
         outcome(server, &mut waiter)
     };
     assert_eq!(story(Rule::On), End::Woken);
     let take = Waiter::any_queueing();
-    assert_eq!(story(WITHOUT.check(&command::take(&key(), &Token::fresh(""), take))), End::Slept);
+    assert_eq!(
+        story(WITHOUT.check(&command::take(&key(), &Token::fresh(""), take))),
+        End::Slept
+    );
 }
 
 /// Rule: a release that finds a baton refreshes it, since it may be about to expire unused.
@@ -63,7 +72,7 @@ fn a_baton_that_is_there_is_kept_alive() {
         let span = waiter.queue();
         newcomer.release();
         let soon = server.now() + 40;
-        pass(&server, soon);
+        server.pass(soon);
         waiter.block(span);
         eventually("its block has begun", || {
             (server.is_blocked(waiter.client.id) || waiter.client.has_reply()).then_some(())
@@ -71,7 +80,10 @@ fn a_baton_that_is_there_is_kept_alive() {
         outcome(server, &mut waiter)
     };
     assert_eq!(story(Rule::On), End::Woken);
-    assert_eq!(story(WITHOUT.check(&command::release(&key(), &Token::fresh("")))), End::Slept);
+    assert_eq!(
+        story(WITHOUT.check(&command::release(&key(), &Token::fresh("")))),
+        End::Slept
+    );
 }
 
 /// Pass-on rule: one baton, however many releases find a waiter; and it lives for two seconds.
@@ -84,7 +96,7 @@ fn there_is_never_more_than_one_baton() {
         waiter.queue();
         holder.release();
         assert_eq!(server.int(&["LLEN", B]), 1);
-        let left = server.int(&["PTTL", B]);
+        let left = server.pttl(B);
         assert!((1..=2000).contains(&left), "{left}");
     }
     waiter.leave(&server);
@@ -99,16 +111,19 @@ fn only_the_living_call_for_a_baton() {
     let mut dead = Waiter::new(&server).with_left(1);
     dead.queue();
     let ended = dead.deadline(&server).unwrap();
-    pass(&server, ended);
+    server.pass(ended);
     assert!(dead.deadline(&server).is_some(), "it is still in the set");
     holder.release();
-    assert!(!server.exists(B));
+    assert!(!server.has(B));
     assert!(holder.try_set());
     let mut alive = Waiter::new(&server);
     alive.queue();
-    assert!(dead.deadline(&server).is_none(), "the next one who queues drops the dead");
+    assert!(
+        dead.deadline(&server).is_none(),
+        "the next one who queues drops the dead"
+    );
     holder.release();
-    assert!(server.exists(B));
+    assert!(server.has(B));
     alive.leave(&server);
     server.ends_clean();
 }
@@ -120,7 +135,7 @@ fn a_refused_release_wakes_nobody() {
     let mut holder = Waiter::new(&server).hold();
     let mut waiter = Waiter::new(&server).wait(&server);
     assert!(matches!(Waiter::new(&server).release(), Answer::Held(_)));
-    assert!(server.is_blocked(waiter.client.id) && !server.exists(B));
+    assert!(server.is_blocked(waiter.client.id) && !server.has(B));
     holder.release();
     assert_eq!(outcome(server, &mut waiter), End::Woken);
 }

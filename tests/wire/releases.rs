@@ -61,7 +61,8 @@ fn a_section_closes_with_its_lease_and_tells_a_loss() {
         if let Some(change) = change {
             server.call(&change);
         }
-        assert_eq!(held.close(&grant, true), loss);
+        held.open_section(true);
+        assert_eq!(held.close(&grant), loss);
         assert!(!server.has("k"));
     }
 }

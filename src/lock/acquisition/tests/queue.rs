@@ -172,6 +172,8 @@ fn a_queue_that_is_refused_is_polled_instead() {
         for (mut run, tried) in [enqueuing(), awaiting()] {
             run.answer_at(refusal.clone(), 1_000);
             assert_eq!(run.acquisition.was_refused_a_queue(), lasts);
+            assert_leaves(&run, &tried);
+            run.answer_at(Answer::Missing, 1_050);
             run.resume();
             assert_ne!(run.tried(), tried);
             run.answer_at(held(), 1_200);
