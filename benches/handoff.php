@@ -11,21 +11,24 @@ declare(strict_types=1);
 require __DIR__ . '/Endpoint.php';
 require __DIR__ . '/Crew.php';
 
+const LATE = 10.0; // seconds; a hand-off that began in time is waited for
+const SETTLED = 3_000_000; // ns; who asked so long before the release waits by then
+
 [, $port, $seconds] = $argv;
 $endpoint = new Endpoint('tcp', '127.0.0.1', (int) $port, '');
 
-/** @return iterable<array{int, int}> when each of its turns began and ended */
+/** @return iterable<array{int, int, int}> when each of its turns was asked for, began and ended */
 function take_turns(array $lock, int $end, array $relay): iterable
 {
     [$acquire, $release] = $lock;
     $turns = [];
-    while (($left = $end - hrtime(true)) > 0 && $acquire($left / 1e9)) {
+    while (($asked = hrtime(true)) < $end && $acquire(($end - $asked) / 1e9 + LATE)) {
         $held = hrtime(true);
         fwrite($relay[1], '.'); // the one before may queue again
         usleep($held < $end ? random_int(5_000, 25_000) : 0);
         $released = hrtime(true);
         $release();
-        $turns[] = [$held, $released];
+        $turns[] = [$asked, $held, $released];
         await_byte($relay[0], $end);
     }
 
@@ -41,6 +44,21 @@ function await_byte($relay, int $end): void
     }
 }
 
+/** @return iterable<int> from each release in time to the next grant, where the next one waited for it */
+function handoffs(array $turns, int $end): iterable
+{
+    usort($turns, static fn (array $one, array $other): int => $one[1] <=> $other[1]);
+    foreach (array_slice($turns, 1) as $i => [$asked, $held]) {
+        $released = $turns[$i][2];
+        if ($held < $released) {
+            throw new RuntimeException('two held at once');
+        }
+        if ($asked + SETTLED < $released && $released < $end) {
+            yield $held - $released;
+        }
+    }
+}
+
 foreach ([1, 32] as $waiters) {
     foreach (['redis_lock', 'symfony', 'laravel', 'floor'] as $peer) {
         $open = require __DIR__ . "/waiting/$peer.php";
@@ -50,21 +68,8 @@ foreach ([1, 32] as $waiters) {
         $end = hrtime(true) + (int) ($seconds * 1e9);
         $crew = new Crew($waiters + 1, static fn (): iterable => take_turns($open($endpoint, "bench:handoff:$peer:$waiters", 30.0), $end, $relay));
         await_byte($relay[0], $end); // nobody is before the first one
-        $turns = [];
-        foreach ($crew->rows() as $process => $rows) {
-            foreach ($rows as [$held, $released]) {
-                $turns[] = [$held, $released, $process];
-            }
-        }
-        sort($turns);
-        foreach ($turns as $i => [$held, , $process]) {
-            [, $released, $before] = $turns[$i - 1] ?? [0, 0, $process];
-            if ($held < $released) {
-                throw new RuntimeException("$peer: two held at once");
-            }
-            if ($before !== $process && $held < $end) {
-                echo "$peer\t$waiters\t", $held - $released, "\n";
-            }
+        foreach (handoffs(array_merge(...$crew->rows()), $end) as $span) {
+            echo "$peer\t$waiters\t$span\n";
         }
         fwrite(STDERR, '.');
     }

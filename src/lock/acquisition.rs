@@ -96,7 +96,7 @@ enum Doing {
         to: Token,
     },
     Enqueuing(Token),
-    Awaiting(Token, Duration),
+    Awaiting(Token),
     Leaving(Token),
     /// The queue turned out not to be for us.
     LeavingToPoll,
@@ -208,17 +208,13 @@ impl Acquisition {
                 None => self.contended(token, holder, now, chance),
             },
             (Doing::Trying(token), _) => self.contended(token, Holder::unknown(), now, chance),
-            (Doing::Awaiting(token, _), Answer::Done) => self.granted_while_blocked(token, sent, now),
-            (Doing::Enqueuing(token), Answer::Queued { block, holder }) => {
+            (Doing::Awaiting(token), Answer::Done) => self.granted_while_blocked(token, sent, now),
+            (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Queued { block, holder }) => {
                 self.met = Some((holder, now));
                 self.block_again(token, block, now, sent)
             }
-            (Doing::Awaiting(token, blocked), Answer::Queued { block, holder }) => {
-                self.met = Some((holder, now));
-                self.block_again(token, block, now, sent + blocked)
-            }
-            (Doing::Awaiting(token, _), Answer::Unregistered) => self.enqueue(token, now),
-            (Doing::Enqueuing(token) | Doing::Awaiting(token, _), Answer::Failed(failure)) => {
+            (Doing::Awaiting(token), Answer::Unregistered) => self.enqueue(token, now),
+            (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Failed(failure)) => {
                 if failure.is_refusal() && !failure.passes() {
                     // What the node refuses here it may do for a mere poll.
                     self.queue = false;
@@ -230,7 +226,7 @@ impl Acquisition {
                 self.failed(failure, now, chance)
             }
             (Doing::LeavingToPoll, _) => self.poll_again(now, chance),
-            (Doing::Enqueuing(token) | Doing::Awaiting(token, _), _) => self.leave(token),
+            (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
             (Doing::Leaving(token), Answer::Failed(failure)) => {
                 if failure.is_uncertain() {
                     self.uncertain = true;
@@ -378,7 +374,7 @@ impl Acquisition {
         if left.is_zero() {
             return self.leave(token);
         }
-        self.doing = Doing::Awaiting(token.clone(), block);
+        self.doing = Doing::Awaiting(token.clone());
         Step::Await { token, block, left }
     }
 

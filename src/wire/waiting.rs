@@ -121,10 +121,19 @@ impl Endpoint {
         };
         let sent = now();
         let patience = sent + block.span + LATE + self.settings().timeout;
+        // The last moment at which there was no reply: a registration that it tells of is younger.
+        let mut unanswered = sent;
         loop {
             match self.waiting().progress(number, SLICE.min(until.since(now())), block) {
-                Ok(Some(answer)) => return Woken::Answered(Answered { answer, sent }),
-                Ok(None) => {}
+                Ok(Some(answer)) => {
+                    let counts = if let Answer::Queued { .. } = answer {
+                        unanswered
+                    } else {
+                        sent
+                    };
+                    return Woken::Answered(Answered { answer, sent: counts });
+                }
+                Ok(None) => unanswered = now(),
                 Err(failure) => return Woken::Answered(failed(failure)),
             }
             if now() >= until {

@@ -1,12 +1,12 @@
 //! The client's own rules, in the code that PHP calls: what happens meanwhile is done from inside its wait.
 
-use crate::server::{Server, eventually};
-use crate::waiter::{B, End, K, W, Waiter, key, pass, words};
-use redis::Value;
-use redis_lock::lock::{Answer, RetryPolicy, State, Token, Ttl};
-use redis_lock::wire::{Config, Defaults, Endpoint, Error, Locker, Pause, command, dsn};
-use std::rc::Rc;
-use std::time::Duration;
+use crate::meanwhile::{acquire, alive, free, interrupted, load_take, locker, members, outlast};
+use crate::server::Server;
+use crate::support::lockers::Undisturbed;
+use crate::support::wait_until;
+use crate::waiter::{End, K, W, Waiter};
+use redis_lock::lock::{Answer, RetryPolicy, State};
+use redis_lock::wire::Error;
 
 /// Rule: a connection whose block is pending is parked, not closed, and used again when its replies came.
 #[test]
@@ -48,14 +48,13 @@ fn an_endpoint_that_nobody_uses_keeps_its_pending_blocks() {
     for number in 0..40 {
         drop(locker(&server, &format!("&client_name=c{number}"), 0.0));
     }
-    let closed = server.now() + 100;
-    server.pass(closed);
-    assert!(server.flags(pending[0]).is_some(), "closed in the middle of its block");
+    server.linger(100);
+    assert!(server.knows(pending[0]), "closed in the middle of its block");
     wait_until("the block is over", || server.blocked().is_empty());
     free(server, holder);
 }
 
-/// Step 5: a grant that came in the moment of giving up is released, and the next one is woken.
+/// Giving up: a grant that came in the moment of giving up is released, and the next one is woken.
 #[test]
 fn a_grant_that_raced_with_an_interruption_goes_to_the_next_one() {
     let server = Server::start();
@@ -79,7 +78,7 @@ fn a_grant_that_raced_with_an_interruption_goes_to_the_next_one() {
     server.ends_clean();
 }
 
-/// Step 5: a parked block whose TAKE the server does not know must not swallow the baton either.
+/// Giving up: a parked block whose TAKE the server does not know must not swallow the baton either.
 #[test]
 fn a_wait_that_was_given_up_before_the_scripts_were_known_passes_the_baton_on() {
     for forgotten in [false, true] {
@@ -142,20 +141,67 @@ fn one_who_was_held_up_behind_its_block_queues_again_before_the_next() {
     server.ends_clean();
 }
 
-/// Step 1: the same before the first block, as when the server was slow to answer.
+/// The same rule where the block ended early: another one came between the baton and the TAKE.
+#[test]
+fn one_who_was_held_up_behind_a_lost_race_queues_again_before_the_next_block() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).with_ttl(2.0).hold();
+    let mut newcomer = Waiter::new(&server).with_ttl(2.0);
+    let lock = locker(&server, "", 20.0);
+    load_take(&server);
+    let mut registered_until = None;
+    let mut called_for = None;
+    let held = acquire(&lock, || {
+        if server.blocked().is_empty() {
+            return true;
+        }
+        let Some(ended) = registered_until else {
+            let begun = server.now();
+            let both = [holder.release_request(), newcomer.plain_try()].concat();
+            holder.client.send(&both);
+            wait_until("the race is lost", || server.blocked().is_empty());
+            registered_until = Some(begun + 2000 + 500);
+            server.call(&["PEXPIRE", K, "60000"]);
+            // A handler that takes its time, but not longer than the block would have lasted.
+            server.pass(begun + 1800);
+            return true;
+        };
+        if called_for.is_none() && server.now() > ended + 100 {
+            called_for = Some(alive(&server));
+            newcomer.release();
+        }
+        true
+    });
+    assert_eq!(
+        (held, called_for),
+        (Ok(true), Some(1)),
+        "blocked without a registration"
+    );
+    lock.release().unwrap();
+    server.ends_clean();
+}
+
+/// Queueing: the same before the first block, as when the server was slow to answer.
 #[test]
 fn a_late_answer_to_queueing_makes_it_queue_again() {
     let server = Server::start();
     let mut holder = Waiter::new(&server).hold();
     let lock = locker(&server, "", 20.0);
     server.call(&["CLIENT", "PAUSE", "600", "ALL"]);
-    let released = released_at_the_first_block(&server, &mut holder, &lock);
-    assert_eq!(released, Some(1));
+    let mut called_for = None;
+    let held = acquire(&lock, || {
+        if called_for.is_none() && !server.blocked().is_empty() {
+            called_for = Some(alive(&server));
+            holder.release();
+        }
+        true
+    });
+    assert_eq!((held, called_for), (Ok(true), Some(1)));
     lock.release().unwrap();
     server.ends_clean();
 }
 
-/// Step 5: after a reconnect a fresh token; the old one is taken out of the queue.
+/// Giving up: after a reconnect a fresh token; the old one is taken out of the queue.
 #[test]
 fn a_killed_connection_is_replaced_and_the_wait_goes_on_under_another_token() {
     let server = Server::start();
@@ -181,7 +227,7 @@ fn a_killed_connection_is_replaced_and_the_wait_goes_on_under_another_token() {
     server.ends_clean_after_deaths();
 }
 
-/// Step 2: a server that became a replica and a primary again broke the block off, which is an outage, no refusal.
+/// Blocking: a server that became a replica and a primary again broke the block off, which is an outage, no refusal.
 #[test]
 fn a_block_broken_off_by_the_server_does_not_end_the_wait_nor_the_queue() {
     let server = Server::start();
@@ -232,7 +278,7 @@ fn a_block_that_an_administrator_breaks_off_does_not_end_the_wait() {
     server.ends_clean_after_deaths();
 }
 
-/// Step 3: a server that forgot the scripts: the text of TAKE goes out at once, and wins with the baton in hand.
+/// Taking: a server that forgot the scripts: the text of TAKE goes out at once, and wins with the baton in hand.
 #[test]
 fn scripts_forgotten_during_a_block_cost_no_second_block() {
     let server = Server::start();
@@ -252,7 +298,7 @@ fn scripts_forgotten_during_a_block_cost_no_second_block() {
     server.ends_clean();
 }
 
-/// Step 3: a flushed queue is noticed at the end of the block.
+/// Taking: a flushed queue is noticed at the end of the block.
 #[test]
 fn a_flushed_server_grants_at_the_end_of_the_block() {
     let server = Server::start();
@@ -278,7 +324,7 @@ fn a_full_server_is_not_taken_for_one_that_refuses_the_queue() {
     let holder = Waiter::new(&server).with_ttl(60.0).hold();
     let lock = locker(&server, "", 0.3);
     // Its main connection is there already; one for waiting is one too many.
-    assert_eq!(lock.acquire(RetryPolicy::none(), &mut Meanwhile(|| true)), Ok(false));
+    assert_eq!(lock.acquire(RetryPolicy::none(), &mut Undisturbed), Ok(false));
     let connected = server.text(&["CLIENT", "LIST"]).lines().count();
     server.call(&["CONFIG", "SET", "maxclients", &connected.to_string()]);
     let refused = acquire(&lock, || true);
@@ -309,94 +355,4 @@ fn a_sleeping_waiter_sends_nothing() {
     assert_eq!(before, after);
     wait_until("the block is over", || server.blocked().is_empty());
     free(server, holder);
-}
-
-/// What happens during a wait; false interrupts it.
-struct Meanwhile<F>(F);
-
-impl<F: FnMut() -> bool> Pause for Meanwhile<F> {
-    fn serve(&mut self) -> bool {
-        (self.0)()
-    }
-}
-
-fn acquire(lock: &Rc<Locker>, meanwhile: impl FnMut() -> bool) -> Result<bool, Error> {
-    lock.acquire(lock.policy(), &mut Meanwhile(meanwhile))
-}
-
-/// An acquire that is interrupted as soon as `until` says so.
-fn interrupted(lock: &Rc<Locker>, mut until: impl FnMut() -> bool) -> Result<bool, Error> {
-    acquire(lock, || !until())
-}
-
-/// How many were registered when the lock slept for the first time; the holder releases then.
-fn released_at_the_first_block(server: &Server, holder: &mut Waiter, lock: &Rc<Locker>) -> Option<i64> {
-    let mut called_for = None;
-    let held = acquire(lock, || {
-        if called_for.is_none() && !server.blocked().is_empty() {
-            called_for = Some(alive(server));
-            holder.release();
-        }
-        true
-    });
-    assert_eq!(held, Ok(true));
-    called_for
-}
-
-/// A lock object that waits for `wait` seconds, on an endpoint with these options.
-fn locker(server: &Server, options: &str, wait: f64) -> Rc<Locker> {
-    let defaults = Defaults {
-        connect_timeout: Duration::from_secs(10),
-        timeout: Duration::from_secs(10),
-        prefix: Vec::new(),
-    };
-    let dsn = format!("redis+unix://{}?timeout=10{options}", server.socket().display());
-    let (settings, _) = dsn::parse(dsn.as_bytes(), &defaults).unwrap();
-    Locker::new(Config {
-        key: key(),
-        endpoint: Endpoint::of(settings),
-        source: "the test",
-        ttl: Ttl::from_seconds(30.0).unwrap(),
-        policy: RetryPolicy::wait(wait).unwrap(),
-        given: None,
-        label: Some(Vec::new()),
-        auto_release: true,
-    })
-}
-
-/// Makes TAKE known to the server.
-fn load_take(server: &Server) {
-    let (key, token) = (key(), Token::fresh(""));
-    let call = command::take(&key, &token, Waiter::any_queueing());
-    let text = String::from_utf8(words(&call.by_text())[1].clone()).unwrap();
-    server.call(&["SCRIPT", "LOAD", &text]);
-}
-
-/// Those in the queue.
-fn members(server: &Server) -> Vec<String> {
-    let Value::Array(members) = server.call(&["ZRANGE", W, "0", "-1"]) else {
-        panic!("no set")
-    };
-    let text = |member| match member {
-        Value::BulkString(bytes) => String::from_utf8(bytes).unwrap(),
-        other => panic!("{other:?}"),
-    };
-    members.into_iter().map(text).collect()
-}
-
-/// How many of them have their deadline ahead.
-fn alive(server: &Server) -> i64 {
-    server.int(&["ZCOUNT", W, &format!("({}", server.now()), "+inf"])
-}
-
-/// Lets the deadlines of all of them pass.
-fn outlast(server: &Server) {
-    wait_until("their deadlines pass", || (alive(server) == 0));
-}
-
-/// The end of a story in which nobody was granted anything.
-fn free(server: Server, mut holder: Waiter) {
-    assert_eq!(holder.release(), Answer::Done);
-    assert!(!server.has(B), "a baton for nobody");
-    server.ends_clean();
 }

@@ -1,7 +1,8 @@
 //! A lock goes from its holder to the one who waited longest, whoever comes between.
 
-use crate::server::{Server, eventually};
-use crate::waiter::{B, End, K, LONG, W, Waiter, millis, pass};
+use crate::server::Server;
+use crate::support::wait_until;
+use crate::waiter::{B, End, K, LONG, W, Waiter, millis};
 use redis_lock::lock::{Answer, Token};
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ fn a_release_between_queueing_and_blocking_is_not_missed() {
     server.ends_clean();
 }
 
-/// Step 1: TRY-ENQ takes a free key, and a release pushes a baton only when somebody waits.
+/// Queueing: ENQUEUE takes a free key, and a release pushes a baton only when somebody waits.
 #[test]
 fn a_release_before_queueing_leaves_the_key_to_the_queueing_itself() {
     let server = Server::start();
@@ -54,7 +55,7 @@ fn one_release_wakes_only_the_one_who_waited_longest() {
     server.ends_clean();
 }
 
-/// Step 3: a TAKE that finds the key taken registers again, so that the newcomer's release pushes another baton.
+/// Taking: a TAKE that finds the key taken registers again, so that the newcomer's release pushes another baton.
 #[test]
 fn a_newcomer_between_release_and_take_only_delays_the_waiter() {
     let server = Server::start();
@@ -78,7 +79,7 @@ fn a_newcomer_between_release_and_take_only_delays_the_waiter() {
     server.ends_clean();
 }
 
-/// Step 2: the server reads a closed connection before it serves another block, and forgets the block with it.
+/// Blocking: the server reads a closed connection before it serves another block, and forgets the block with it.
 #[test]
 fn a_killed_waiter_does_not_delay_the_next_one() {
     let server = Server::start();
@@ -87,7 +88,7 @@ fn a_killed_waiter_does_not_delay_the_next_one() {
     let mut next = Waiter::new(&server).wait(&server);
     let id = killed.client.id;
     drop(killed);
-    wait_until("the server sees the end", || server.flags(id).is_none());
+    wait_until("the server sees the end", || !server.knows(id));
     assert_eq!(holder.release(), Answer::Done);
     assert_eq!(next.awake(), (End::Woken, Answer::Done));
     assert_eq!(next.release(), Answer::Done);
@@ -108,7 +109,7 @@ fn a_waiter_that_vanished_between_two_blocks_does_not_delay_the_next_one() {
     server.ends_clean_after_deaths();
 }
 
-/// Step 3: what a stopped process was granted is a lease like any other, and ends with its ttl.
+/// Taking: what a stopped process was granted is a lease like any other, and ends with its ttl.
 #[test]
 fn a_waiter_stopped_while_blocked_holds_the_key_for_its_ttl_at_most() {
     let server = Server::start();
@@ -125,7 +126,7 @@ fn a_waiter_stopped_while_blocked_holds_the_key_for_its_ttl_at_most() {
     server.ends_clean();
 }
 
-/// Step 3: the TAKE of a waiter whose registration has ended takes nothing and passes the baton on.
+/// Taking: the TAKE of a waiter whose registration has ended takes nothing and passes the baton on.
 #[test]
 fn a_waiter_stopped_past_its_registration_passes_the_baton_on() {
     let server = Server::start();
@@ -143,7 +144,7 @@ fn a_waiter_stopped_past_its_registration_passes_the_baton_on() {
     server.ends_clean_after_deaths();
 }
 
-/// Step 1: where the holder is none of ours, nobody wakes us, so a block is 50 to 100 ms long.
+/// Queueing: where the holder is none of ours, nobody wakes us, so a block is 50 to 100 ms long.
 #[test]
 fn the_release_of_a_plain_client_is_noticed_at_the_end_of_a_short_block() {
     let server = Server::start();
@@ -162,7 +163,7 @@ fn the_release_of_a_plain_client_is_noticed_at_the_end_of_a_short_block() {
     server.ends_clean();
 }
 
-/// Step 1: a key of another kind of data, and one without an end, are looked at as often.
+/// Queueing: a key of another kind of data, and one without an end, are looked at as often.
 #[test]
 fn keys_that_nobody_will_hand_over_are_looked_at_often() {
     let server = Server::start();
@@ -177,7 +178,7 @@ fn keys_that_nobody_will_hand_over_are_looked_at_often() {
     server.ends_clean();
 }
 
-/// Step 1: the first 16 in the queue look when the holder's time is over, a millisecond apart; the rest after S.
+/// Queueing: the first 16 look when the holder's time is over, a millisecond apart; the rest after three seconds.
 #[test]
 fn the_front_of_the_queue_looks_when_the_holders_time_is_over() {
     let server = Server::start();
@@ -203,7 +204,7 @@ fn the_front_of_the_queue_looks_when_the_holders_time_is_over() {
     server.ends_clean();
 }
 
-/// Step 1 and 3: when a holder dies, those at the front look within a few ms of its end, and one of them wins.
+/// Queueing and taking: when a holder dies, those at the front look within a few ms of its end, and one of them wins.
 #[test]
 fn a_dead_holder_is_followed_by_one_of_the_front_without_any_baton() {
     let server = Server::start();
@@ -225,7 +226,7 @@ fn a_dead_holder_is_followed_by_one_of_the_front_without_any_baton() {
     server.ends_clean();
 }
 
-/// Step 3: a holder that renews costs each waiter one BLPOP and TAKE per block, which ends by the old ttl.
+/// Taking: a holder that renews costs each waiter one BLPOP and TAKE per block, which ends by the old ttl.
 #[test]
 fn a_renewing_holder_costs_each_waiter_one_pair_a_block() {
     let server = Server::start();

@@ -1,11 +1,13 @@
 //! A waiter that gives up, before, while and after it is served.
 
-use crate::server::{Server, eventually};
+use crate::connection::Connection;
+use crate::server::Server;
+use crate::support::wait_until;
 use crate::waiter::{B, End, K, LONG, Rule, W, Waiter, key};
 use redis_lock::lock::{Answer, Holder, Token};
 use redis_lock::wire::command;
 
-/// Step 5: LEAVE takes the registration, and the TAKE that comes after it takes nothing.
+/// Giving up: LEAVE takes the registration, and the TAKE that comes after it takes nothing.
 #[test]
 fn one_who_left_is_granted_nothing_and_passes_the_baton_on() {
     let server = Server::start();
@@ -20,7 +22,7 @@ fn one_who_left_is_granted_nothing_and_passes_the_baton_on() {
     server.ends_clean();
 }
 
-/// Step 5: the same when the baton is already popped and TAKE comes at the end of the turn.
+/// Giving up: the same when the baton is already popped and TAKE comes at the end of the turn.
 #[test]
 fn leaving_between_the_baton_and_the_take_leaves_no_grant_behind() {
     let server = Server::start();
@@ -35,7 +37,7 @@ fn leaving_between_the_baton_and_the_take_leaves_no_grant_behind() {
     server.ends_clean();
 }
 
-/// Step 5: LEAVE releases what TAKE won a moment before, and passes the baton on.
+/// Giving up: LEAVE releases what TAKE won a moment before, and passes the baton on.
 #[test]
 fn leaving_after_the_take_gives_the_grant_to_the_next_one() {
     let server = Server::start();
@@ -50,7 +52,7 @@ fn leaving_after_the_take_gives_the_grant_to_the_next_one() {
     server.ends_clean();
 }
 
-/// Step 5: the last one to leave takes the waiters' key with it.
+/// Giving up: the last one to leave takes the waiters' key with it.
 #[test]
 fn nothing_is_left_when_the_last_one_has_left() {
     let server = Server::start();
@@ -66,7 +68,7 @@ fn nothing_is_left_when_the_last_one_has_left() {
     server.ends_clean();
 }
 
-/// Step 3 and 4: the TAKE at the end of the wait is the last try, and it may win.
+/// Taking and the deadline: the TAKE at the end of the wait is the last try, and it may win.
 #[test]
 fn a_key_that_is_free_when_the_wait_ends_is_taken() {
     let server = Server::start();
@@ -79,7 +81,7 @@ fn a_key_that_is_free_when_the_wait_ends_is_taken() {
     server.ends_clean();
 }
 
-/// Step 1 and 5: a block is never longer than the wait; its TAKE registers once more, and LEAVE ends that.
+/// Queueing and giving up: a block is never longer than the wait; its TAKE registers once more, and LEAVE ends that.
 #[test]
 fn a_wait_that_ends_with_its_block_leaves_nothing() {
     let server = Server::start();
@@ -193,7 +195,7 @@ fn a_process_that_ends_closes_its_block_before_it_leaves() {
         let mut holder = Waiter::new(&server).hold();
         let gone = Waiter::new(&server).wait(&server);
         let mut next = Waiter::new(&server).wait(&server);
-        let (mut main, leave) = (server.connect(), gone.leave_request());
+        let (mut main, leave) = (Connection::to(&server), gone.leave_request());
         if !closes_first {
             main.ask(&leave);
         }
@@ -254,7 +256,7 @@ fn one_who_leaves_with_the_baton_in_hand_passes_it_on() {
     );
 }
 
-/// Step 5: a block that was given up ends by itself within its time, and its connection can be used again.
+/// Giving up: a block that was given up ends by itself within its time, and its connection can be used again.
 #[test]
 fn a_parked_connection_is_free_after_its_block() {
     let server = Server::start();

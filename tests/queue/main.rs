@@ -4,6 +4,12 @@
 //! A test of a rule tells its story twice: with the scripts as they are, and with the rule taken out of their
 //! text or turned around by the sockets. The second time it must end badly, or the test shows nothing.
 
+#[expect(dead_code, reason = "shared with other tests, which use other parts of it")]
+#[path = "../support/mod.rs"]
+mod support;
+
+mod connection;
+mod meanwhile;
 mod server;
 mod waiter;
 

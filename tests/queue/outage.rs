@@ -1,6 +1,7 @@
 //! What befalls the server under those who wait.
 
-use crate::server::{Server, eventually};
+use crate::server::Server;
+use crate::support::wait_until;
 use crate::waiter::{B, End, K, W, Waiter, key, words};
 use redis::Value;
 use redis_lock::lock::{Answer, Token};
@@ -8,7 +9,7 @@ use redis_lock::wire::command;
 use redis_lock::wire::reply;
 use std::time::Duration;
 
-/// Step 3: a server that forgot the script loses no baton: the text does the work at once.
+/// Taking: a server that forgot the script loses no baton: the text does the work at once.
 #[test]
 fn a_take_that_is_not_known_any_more_is_sent_again_by_its_text() {
     let server = Server::start();
@@ -32,7 +33,7 @@ fn a_take_that_is_not_known_any_more_is_sent_again_by_its_text() {
     server.ends_clean();
 }
 
-/// Step 2: both forms of a script do the same, and the text makes the hash known.
+/// Blocking: both forms of a script do the same, and the text makes the hash known.
 #[test]
 fn the_hash_of_a_script_is_that_of_its_text() {
     let server = Server::start();
@@ -51,7 +52,7 @@ fn the_hash_of_a_script_is_that_of_its_text() {
     server.ends_clean();
 }
 
-/// Step 3: after FLUSHALL a waiter is not registered any more; it learns that at the end of its block at the latest.
+/// Taking: after FLUSHALL a waiter is not registered any more; it learns that at the end of its block at the latest.
 #[test]
 fn a_queue_that_was_flushed_is_joined_again_at_the_end_of_the_block() {
     let server = Server::start();
@@ -65,7 +66,7 @@ fn a_queue_that_was_flushed_is_joined_again_at_the_end_of_the_block() {
     server.ends_clean();
 }
 
-/// Step 5: a server that becomes a replica breaks blocks off and closes; after it a fresh token queues again.
+/// Giving up: a server that becomes a replica breaks blocks off and closes; after it a fresh token queues again.
 #[test]
 fn a_block_broken_off_by_the_server_is_begun_again_on_a_new_connection() {
     let server = Server::start();
@@ -90,7 +91,7 @@ fn a_block_broken_off_by_the_server_is_begun_again_on_a_new_connection() {
     server.ends_clean_after_deaths();
 }
 
-/// Step 3: a block that an administrator ends is like one whose time was over.
+/// Taking: a block that an administrator ends is like one whose time was over.
 #[test]
 fn a_block_ended_by_an_administrator_is_taken_up_again() {
     let server = Server::start();
@@ -109,7 +110,7 @@ fn a_block_ended_by_an_administrator_is_taken_up_again() {
     server.ends_clean();
 }
 
-/// Step 3: blocks that ended while the server stood still register again before it reads the release behind them.
+/// Taking: blocks that ended while the server stood still register again before it reads the release behind them.
 #[test]
 fn a_release_behind_blocks_that_ended_in_a_standstill_is_not_missed() {
     let server = Server::start();

@@ -137,7 +137,7 @@ fn a_release_is_done_whatever_lies_under_the_side_keys() {
     server.ends_clean();
 }
 
-/// Keys section: scripts treat a wrong type as not ours.
+/// Kinds of data: scripts treat a wrong type as not ours.
 #[test]
 fn another_kind_of_data_is_never_taken_released_or_woken_for() {
     let server = Server::start();

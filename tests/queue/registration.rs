@@ -1,7 +1,9 @@
 //! How long a registration lasts, and how long its waiter blocks: the one must outlive the other.
 
+use crate::connection::Connection;
 use crate::server::Server;
-use crate::waiter::{B, End, K, Rule, W, Waiter, key, millis, pass};
+use crate::support::pack;
+use crate::waiter::{B, End, K, Rule, W, Waiter, key, millis};
 use redis::Value;
 use redis_lock::lock::moment::Moment;
 use redis_lock::lock::{Acquisition, Answer, Holder, RetryPolicy, Step, Token, Ttl};
@@ -51,8 +53,7 @@ fn one_who_waits_briefly_does_not_end_the_queue_of_the_others() {
             assert!(life > registered && life <= 3000 + 500 + 1000, "{life} of {registered}");
         }
         brief.leave(&server);
-        let (begun, long) = (server.now(), 1 + 500 + 1000);
-        server.pass(begun + long);
+        server.linger(1 + 500 + 1000);
         holder.release();
         outcome(server, &mut waiter)
     };
@@ -63,7 +64,7 @@ fn one_who_waits_briefly_does_not_end_the_queue_of_the_others() {
     );
 }
 
-/// Rule: nobody blocks longer than S, 3 s, since what wakes a waiter can be lost with another one that is killed.
+/// Rule: nobody blocks longer than three seconds: what wakes a waiter can be lost with another that is killed.
 #[test]
 fn a_baton_lost_with_a_killed_waiter_costs_the_next_one_three_seconds_at_most() {
     const WITHOUT: Rule = Rule::Off(&[("local LONGEST = 3000", "local LONGEST = 86400000")]);
@@ -106,17 +107,16 @@ fn a_baton_lost_with_a_killed_waiter_costs_the_next_one_three_seconds_at_most() 
 #[test]
 fn a_block_of_nothing_would_last_for_ever() {
     let server = Server::start();
-    let mut client = server.connect();
+    let mut client = Connection::to(&server);
     for span in [Duration::ZERO, Duration::from_nanos(1), Duration::from_micros(999)] {
         let packed = command::block(&key(), span);
         assert!(packed.ends_with(b"$5\r\n0.001\r\n"), "{packed:?}");
         assert_eq!(client.ask(&packed), Value::Nil);
     }
     for span in ["0", "0.000", "-0.0001"] {
-        let mut client = server.connect();
-        client.send(&crate::server::pack(&[b"BLPOP".to_vec(), B.into(), span.into()]));
-        let begun = server.now();
-        server.pass(begun + 300);
+        let mut client = Connection::to(&server);
+        client.send(&pack(&["BLPOP", B, span]));
+        server.linger(300);
         assert!(server.is_blocked(client.id) && !client.has_reply(), "{span}");
     }
     server.ends_clean();

@@ -1,7 +1,7 @@
 //! A key that turns out to be ours already: an earlier request of ours did its work and its reply was lost.
 
 use crate::server::Server;
-use crate::waiter::{B, End, K, Rule, W, Waiter, key, pass};
+use crate::waiter::{B, End, K, Rule, W, Waiter, key};
 use redis_lock::lock::{Answer, Token};
 use redis_lock::wire::command;
 
@@ -13,7 +13,7 @@ const STAYS: Rule = Rule::Off(&[(
     "local function granted()",
 )]);
 
-/// Rule: TRY-ENQ that finds its own token lengthens, since its caller will believe in a whole ttl.
+/// Rule: ENQUEUE that finds its own token lengthens, since its caller will believe in a whole ttl.
 #[test]
 fn queueing_for_a_key_of_ours_makes_it_live_its_whole_ttl() {
     let story = |rule: Rule| believers(rule, Waiter::enqueue);
@@ -87,8 +87,7 @@ fn believers(rule: Rule, again: impl Fn(&mut Waiter) -> Answer) -> usize {
     ours = ours.with_ttl(30.0);
     assert_eq!(again(&mut ours), Answer::Done);
     assert!(!server.has(W));
-    let begun = server.now();
-    server.pass(begun + 300);
+    server.linger(300);
     let both = Waiter::new(&server).try_set();
     if rule.is_on() {
         assert!(server.pttl(K) > 20_000);

@@ -1,6 +1,8 @@
 //! One who waits, driven by hand: each step is the request that our code sends at that place.
 
-use crate::server::{Client, Server, eventually, pack};
+use crate::connection::Connection;
+use crate::server::Server;
+use crate::support::wait_until;
 use redis::Value;
 use redis_lock::lock::{Answer, Key, Token, Ttl};
 use redis_lock::wire::command::{self, Call, Queueing};
@@ -32,7 +34,7 @@ pub enum End {
 
 /// A contender with a connection of its own, which may queue, block, take, hold, release and leave.
 pub struct Waiter {
-    pub client: Client,
+    pub client: Connection,
     pub token: Token,
     pub ttl: Ttl,
     /// What is left of its wait.
@@ -57,7 +59,7 @@ impl Waiter {
 
     pub fn under(server: &Server, rule: Rule) -> Self {
         Self {
-            client: server.connect(),
+            client: Connection::to(server),
             token: Token::fresh(""),
             ttl: Ttl::from_seconds(30.0).unwrap(),
             left: LONG,
@@ -169,7 +171,7 @@ impl Waiter {
 
     /// Gives up on a connection of its own, as a waiter whose block is pending must.
     pub fn leave(&self, server: &Server) -> Answer {
-        reply::of_script(&server.connect().ask(&self.leave_request()))
+        reply::of_script(&Connection::to(server).ask(&self.leave_request()))
     }
 
     /// LEAVE, packed.
@@ -217,11 +219,6 @@ impl Waiter {
     }
 }
 
-/// Waits until the server's clock has passed `moment`.
-pub fn pass(server: &Server, moment: i64) {
-    wait_until("time passes", || (server.now() > moment));
-}
-
 /// The call of a script with pieces of its text replaced, those that the script has. Each piece must be there
 /// exactly once in some script, or the test would show nothing: see [`Rule::check`].
 fn changed(call: &Call, changes: &[(&str, &str)]) -> Vec<u8> {
@@ -231,7 +228,7 @@ fn changed(call: &Call, changes: &[(&str, &str)]) -> Vec<u8> {
         text = text.replace(from, to);
     }
     words[1] = text.into_bytes();
-    pack(&words)
+    packed(&words)
 }
 
 impl Rule {
@@ -262,4 +259,11 @@ pub fn words(packed: &[u8]) -> Vec<Vec<u8>> {
         other => panic!("{other:?}"),
     });
     words.collect()
+}
+
+fn packed(words: &[Vec<u8>]) -> Vec<u8> {
+    let (verb, rest) = words.split_first().unwrap();
+    let mut command = redis::cmd(std::str::from_utf8(verb).unwrap());
+    command.arg(rest);
+    command.get_packed_command()
 }

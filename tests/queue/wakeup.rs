@@ -1,7 +1,8 @@
 //! The pass-on rule: whoever leaves the key free sees to it that one of those who wait is awake, or soon will be.
 
-use crate::server::{Server, eventually};
-use crate::waiter::{B, End, K, LONG, Rule, Waiter, key, pass};
+use crate::server::Server;
+use crate::support::wait_until;
+use crate::waiter::{B, End, K, LONG, Rule, Waiter, key};
 use redis_lock::lock::{Answer, Token};
 use redis_lock::wire::command;
 
@@ -74,8 +75,8 @@ fn a_baton_that_is_there_is_kept_alive() {
         let soon = server.now() + 40;
         server.pass(soon);
         waiter.block(span);
-        eventually("its block has begun", || {
-            (server.is_blocked(waiter.client.id) || waiter.client.has_reply()).then_some(())
+        wait_until("its block has begun", || {
+            server.is_blocked(waiter.client.id) || waiter.client.has_reply()
         });
         outcome(server, &mut waiter)
     };

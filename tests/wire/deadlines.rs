@@ -131,12 +131,21 @@ fn in_a_storm<T>(body: impl FnOnce() -> T) -> T {
                 std::thread::sleep(Duration::from_micros(500));
             }
         });
+        let _end = Calm(&over);
         let before = SIGNALS.load(Ordering::Relaxed);
         let result = body();
-        over.store(true, Ordering::Relaxed);
         assert!(SIGNALS.load(Ordering::Relaxed) > before + 20, "it was no storm");
         result
     })
+}
+
+/// Ends a storm, also when what ran in it panicked.
+struct Calm<'a>(&'a AtomicBool);
+
+impl Drop for Calm<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 #[test]

@@ -35,6 +35,8 @@ struct Seen {
     given_taken_over: usize,
     lengthened: usize,
     given_back: usize,
+    woken: usize,
+    left: usize,
     /// Somebody believed what the node did not have.
     unfounded: usize,
 }
@@ -51,6 +53,8 @@ fn never_two_believe_and_somebody_acquires_in_the_end() {
         all.given_taken_over += seen.given_taken_over;
         all.lengthened += seen.lengthened;
         all.given_back += seen.given_back;
+        all.woken += seen.woken;
+        all.left += seen.left;
     }
     let met = [
         all.confirmed,
@@ -58,6 +62,8 @@ fn never_two_believe_and_somebody_acquires_in_the_end() {
         all.given_taken_over,
         all.lengthened,
         all.given_back,
+        all.woken,
+        all.left,
     ];
     assert!(met.iter().all(|&count| count > 100), "{all:?}");
 }

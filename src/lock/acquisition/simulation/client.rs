@@ -1,7 +1,7 @@
 //! A lock object that acquires, renews, releases, is stopped, forked, and left to expire, without end.
 
 use super::super::{Acquisition, Doing as Asked, Step, Verdict};
-use super::node::Request;
+use super::node::{Queueing, Request};
 use super::world::World;
 use crate::lock::{Answer, Grant, Loss, Moment, RetryPolicy, Standing, State, Token, Ttl};
 use std::rc::Rc;
@@ -15,6 +15,8 @@ pub struct Client {
     spent: bool,
     ttl: Ttl,
     sent: Moment,
+    /// The request whose end it waits for.
+    call: u64,
     doing: Doing,
 }
 
@@ -36,6 +38,7 @@ impl Client {
             spent: false,
             ttl: some_ttl(world),
             sent: world.now,
+            call: 0,
             doing: Doing::Nothing,
         }
     }
@@ -85,7 +88,8 @@ impl Client {
 
     fn send(&mut self, request: Request, undo: Option<Token>, world: &mut World) {
         self.sent = world.now;
-        world.send(self.number, request, undo);
+        self.call += 1;
+        world.send(self.number, self.call, request, undo);
     }
 
     fn acquire(&mut self, world: &mut World) {
@@ -102,7 +106,9 @@ impl Client {
         let policy = some_policy(world);
         let given = self.given.clone();
         let mut run = Acquisition::new(policy, self.ttl, "", given, confirm, dirty, world.now);
-        run.poll();
+        if world.chance.happens(30) {
+            run.poll();
+        }
         let step = run.resume();
         self.doing = Doing::Acquiring(Box::new(run), held);
         self.take(step, world);
@@ -137,7 +143,21 @@ impl Client {
                 world.seen.given_back += 1;
                 self.send(Request::Release { token: token.clone() }, Some(token), world);
             }
-            Step::Enqueue { .. } | Step::Await { .. } | Step::Leave(_) => unreachable!("it polls"),
+            Step::Enqueue { token, left } => {
+                let undo = self.is_cleaned(world).then(|| token.clone());
+                self.send(Request::Enqueue(Queueing { token, ttl, left }), undo, world);
+            }
+            Step::Await { token, block, left } => {
+                let undo = self.is_cleaned(world).then(|| token.clone());
+                self.sent = world.now;
+                self.call += 1;
+                let queueing = Queueing { token, ttl, left };
+                world.wait(self.number, self.call, queueing, block, undo);
+            }
+            Step::Leave(token) => {
+                world.seen.left += 1;
+                self.send(Request::Leave { token: token.clone() }, Some(token), world);
+            }
             Step::Pause(until) => world.wake(self.number, until.since(world.now)),
             Step::End(verdict) => self.conclude(verdict, world),
         }
@@ -148,7 +168,12 @@ impl Client {
         self.given.is_none() || world.rules.clean_given
     }
 
-    pub fn answered(&mut self, answer: Answer, world: &mut World) {
+    /// The end of its request `call`; that of an earlier one is nobody's affair any more.
+    pub fn answered(&mut self, call: u64, answer: Answer, world: &mut World) {
+        if call != self.call {
+            return;
+        }
+        self.call += 1;
         self.standing.settle(world.now);
         if let Doing::Acquiring(..) = self.doing {
             return self.acquiring_on(answer, world);
@@ -182,7 +207,15 @@ impl Client {
             }
             // What is over by our clock is over, whatever the node says.
             (Asked::Confirming(_), Answer::Done) if self.confirming().is_none() => Answer::Missing,
-            (Asked::Trying(token) | Asked::TakingOver { to: token, .. } | Asked::GivingBack(token), answer) => {
+            (
+                Asked::Trying(token)
+                | Asked::TakingOver { to: token, .. }
+                | Asked::Enqueuing(token)
+                | Asked::Awaiting(token)
+                | Asked::Leaving(token)
+                | Asked::GivingBack(token),
+                answer,
+            ) => {
                 if unanswered && self.is_cleaned(world) {
                     clean_up(token, world);
                 }
@@ -291,7 +324,7 @@ impl Client {
 fn clean_up(token: &Token, world: &mut World) {
     for _ in 0..2 {
         let token = token.clone();
-        world.post(Request::Release { token }, world.now);
+        world.post(Request::Leave { token }, world.now);
     }
 }
 

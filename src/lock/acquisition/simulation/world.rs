@@ -2,7 +2,7 @@
 
 use super::chance::Chance;
 use super::client::Client;
-use super::node::{Node, Request};
+use super::node::{Blocked, Node, Queueing, Request};
 use super::{Rules, Seen};
 use crate::lock::{Answer, Failure, Moment, Token};
 use std::collections::BTreeMap;
@@ -20,14 +20,23 @@ const CLIENTS: usize = 4;
 
 pub enum Event {
     /// A request reaches the node; its reply comes back then, if ever.
-    Arrive {
-        request: Request,
-        reply: Option<(usize, Moment)>,
-    },
+    Arrive { request: Request, reply: Option<Reply> },
+    /// A waiter's block reaches the node.
+    Block { blocked: Blocked, span: Duration },
+    /// A block that nobody ended is over.
+    BlockEnds { number: u64 },
     /// A client learns the end of its request.
-    Answered { client: usize, answer: Answer },
+    Answered { client: usize, call: u64, answer: Answer },
     /// A pause or a hold is over.
     Wake { client: usize },
+}
+
+/// Who is told, and when.
+#[derive(Clone, Copy)]
+pub struct Reply {
+    client: usize,
+    call: u64,
+    at: Moment,
 }
 
 /// All but the clients.
@@ -67,7 +76,12 @@ pub fn run(seed: u64, rules: Rules) -> Result<Seen, String> {
         world.now = now;
         match event {
             Event::Arrive { request, reply } => world.arrive(request, reply),
-            Event::Answered { client, answer } => clients[client].answered(answer, &mut world),
+            Event::Block { blocked, span } => world.block(blocked, span),
+            Event::BlockEnds { number } => {
+                let ended = world.node.end_block(number, world.now);
+                world.tell(ended);
+            }
+            Event::Answered { client, call, answer } => clients[client].answered(call, answer, &mut world),
             Event::Wake { client } => clients[client].wake(&mut world),
         }
         world.check(seed, &clients)?;
@@ -109,69 +123,130 @@ impl World {
         self.at(moment, Event::Wake { client });
     }
 
-    /// Sends a request for a client, which is told its end. What is to undo it is written behind it when no reply comes.
-    pub fn send(&mut self, client: usize, request: Request, undo: Option<Token>) {
+    /// Sends a request for a client, which is told its end. What is to undo it is written behind it when no
+    /// reply comes.
+    pub fn send(&mut self, client: usize, call: u64, request: Request, undo: Option<Token>) {
         let sent = self.now;
         if self.happens(6) {
-            let failure = if self.chance.happens(50) {
-                Failure::Unreachable { detail: String::new() }
-            } else {
-                Failure::Refused {
-                    code: "LOADING".into(),
-                    message: String::new(),
-                }
-            };
-            let answer = Answer::Failed(failure);
             let moment = sent + self.chance.span(Duration::from_millis(5)) + self.stall();
-            return self.at(moment, Event::Answered { client, answer });
+            let answer = Answer::Failed(self.some_failure());
+            return self.at(moment, Event::Answered { client, call, answer });
         }
-        let there = self.chance.span(if self.happens(12) {
-            LATE
-        } else {
-            Duration::from_millis(4)
-        });
-        let back = self.chance.span(if self.happens(12) {
-            LATE
-        } else {
-            Duration::from_millis(4)
-        });
+        let (there, back) = (self.delay(), self.delay());
         let arrives = sent + self.stall() + there;
         let in_time = !self.happens(10) && arrives + back <= sent + TIMEOUT;
-        let reply = in_time.then(|| (client, arrives + back + self.stall()));
+        let at = arrives + back + self.stall();
+        let reply = in_time.then_some(Reply { client, call, at });
         if !self.happens(8) || in_time {
             self.at(arrives, Event::Arrive { request, reply });
         }
-        if in_time {
-            return;
+        if !in_time {
+            self.leave_unanswered(client, call, undo, arrives, sent + TIMEOUT);
         }
+    }
+
+    /// Blocks a client in the queue, which is told the end of it: what woke it, the end of its wait, or that
+    /// the node is silent.
+    pub fn wait(&mut self, client: usize, call: u64, queueing: Queueing, span: Duration, undo: Option<Token>) {
+        let (sent, ends) = (self.now, self.now + queueing.left);
+        self.count += 1;
+        let blocked = Blocked {
+            number: self.count,
+            client,
+            call,
+            queueing,
+        };
+        let arrives = sent + self.stall() + self.delay();
+        if !self.happens(8) {
+            self.at(arrives, Event::Block { blocked, span });
+        }
+        let patience = sent + span + LATE + TIMEOUT;
+        if ends < patience {
+            let answer = Answer::TimeOver;
+            let moment = ends + self.stall();
+            self.at(moment, Event::Answered { client, call, answer });
+        } else {
+            self.leave_unanswered(client, call, undo, arrives, patience);
+        }
+    }
+
+    fn block(&mut self, blocked: Blocked, span: Duration) {
+        // A node looks at ended blocks now and then.
+        let moment = self.now + span + self.chance.span(Duration::from_millis(10));
+        let number = blocked.number;
+        self.at(moment, Event::BlockEnds { number });
+        self.node.block(blocked);
+        self.wake_waiters();
+    }
+
+    fn wake_waiters(&mut self) {
+        while let Some(woken) = self.node.wake(self.now) {
+            self.seen.woken += 1;
+            self.tell(Some(woken));
+        }
+    }
+
+    /// Sends a waiter what it took, if that does not get lost.
+    fn tell(&mut self, ended: Option<(Blocked, Answer)>) {
+        if let Some((Blocked { client, call, .. }, answer)) = ended
+            && !self.happens(10)
+        {
+            let moment = self.now + self.delay() + self.stall();
+            self.at(moment, Event::Answered { client, call, answer });
+        }
+        self.wake_waiters();
+    }
+
+    /// Tells a client at `moment` that no reply came.
+    fn leave_unanswered(&mut self, client: usize, call: u64, undo: Option<Token>, arrives: Moment, moment: Moment) {
         let behind = undo.filter(|_| self.chance.happens(60));
         let answer = Answer::Failed(Failure::Uncertain {
             detail: String::new(),
             cleaned: behind.is_some(),
         });
         if let Some(token) = behind {
-            self.post(Request::Release { token }, arrives.max(sent + TIMEOUT));
+            self.post(Request::Leave { token }, arrives.max(moment));
         }
-        let moment = sent + TIMEOUT + self.stall();
-        self.at(moment, Event::Answered { client, answer });
+        let moment = moment + self.stall();
+        self.at(moment, Event::Answered { client, call, answer });
+    }
+
+    /// The time of a message on its way: mostly short.
+    fn delay(&self) -> Duration {
+        self.chance.span(if self.happens(12) {
+            LATE
+        } else {
+            Duration::from_millis(4)
+        })
+    }
+
+    fn some_failure(&self) -> Failure {
+        if self.chance.happens(50) {
+            return Failure::Unreachable { detail: String::new() };
+        }
+        Failure::Refused {
+            code: "LOADING".into(),
+            message: String::new(),
+        }
     }
 
     /// Has a request executed at some time after `from`, whatever else happens.
     pub fn post(&mut self, request: Request, from: Moment) {
-        let moment = from
-            + self.chance.span(if self.happens(50) {
-                LATE
-            } else {
-                Duration::from_millis(4)
-            });
+        let late = if self.happens(50) {
+            LATE
+        } else {
+            Duration::from_millis(4)
+        };
+        let moment = from + self.chance.span(late);
         self.at(moment, Event::Arrive { request, reply: None });
     }
 
-    fn arrive(&mut self, request: Request, reply: Option<(usize, Moment)>) {
+    fn arrive(&mut self, request: Request, reply: Option<Reply>) {
         let answer = self.node.execute(request, self.now);
-        if let Some((client, moment)) = reply {
-            self.at(moment, Event::Answered { client, answer });
+        if let Some(Reply { client, call, at }) = reply {
+            self.at(at, Event::Answered { client, call, answer });
         }
+        self.wake_waiters();
     }
 
     /// Never two at a time; and who believes is who the node has.

@@ -118,8 +118,16 @@ fn a_grant_after_a_long_block_is_lengthened_before_it_is_believed() {
 #[test]
 fn a_waiter_that_was_not_woken_blocks_again() {
     let (mut run, tried) = awaiting();
-    run.answer(queued(2 * SECOND, None), 20, 1_020);
+    // A registration made at 1,000 ms at the earliest.
+    run.answer(queued(2 * SECOND, None), 1_000, 1_020);
     assert_awaits(&run, &tried, 2 * SECOND, 3_980);
+}
+
+#[test]
+fn a_waiter_that_was_held_up_behind_its_registration_registers_again() {
+    let (mut run, tried) = awaiting();
+    run.answer(queued(2 * SECOND, None), 1_000, 1_251);
+    assert!(matches!(&run.step, Step::Enqueue { token, .. } if *token == tried));
 }
 
 #[test]
