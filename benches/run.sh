@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Compares redis_lock with its peers and prints the tables.
 # Usage: benches/run.sh [path of libredis_lock.so]; for a shorter or longer run:
 #   TABLES  which of them       (pairs handoff clients killed waiters)
@@ -44,12 +44,7 @@ with_peers() {
         -d extension="$extension" "$@"
 }
 
-# Two connections for each of a thousand waiters.
-build_waiters() { cd "$here/.." && cargo bench --locked --quiet --no-default-features --bench waiters --no-run; }
-run_waiters() {
-    cd "$here/.." && ulimit -S -n 4096 &&
-        exec cargo bench --locked --quiet --no-default-features --bench waiters -- "$folder/redis.sock" "$window" 10 100 1000
-}
+bench_waiters() { (cd "$here/.." && cargo bench --locked --quiet --no-default-features --bench waiters "$@"); }
 
 measure() {
     case $1 in
@@ -59,13 +54,14 @@ measure() {
             ;;
         handoff | clients) with_peers "$here/$1.php" "$port" "$window" ;;
         killed) with_peers "$here/$1.php" "$port" "${KILLS:-8}" ;;
-        waiters) (run_waiters) ;;
+        # Two connections for each of a thousand waiters.
+        waiters) (ulimit -S -n 4096 && bench_waiters -- "$folder/redis.sock" "$window" 10 100 1000) ;;
         *) echo "no such table" >&2; return 2 ;;
     esac
 }
 
 cc -O2 -Wall -Wextra -shared -fPIC -o "$folder/floor.so" "$here/floor.c" -lhiredis
-case $tables in *waiters*) (build_waiters) ;; esac
+case $tables in *waiters*) bench_waiters --no-run ;; esac
 
 # shellcheck disable=SC2016 # PHP expands these
 port=$("$php" -n -r '$s = stream_socket_server("tcp://127.0.0.1:0"); echo substr(strrchr(stream_socket_get_name($s, false), ":"), 1);')

@@ -35,8 +35,9 @@ return static function (string $folder): void {
             Bars for redis_lock: p50 ≤ %.1f ms, p99 ≤ %.0f ms.
             From just before release() to just after the next process's blocking acquire returned, on the machine's
             monotonic clock, over loopback TCP. Each holds for 5 to 25 ms at random; who released queues again only when
-            the next one holds. The same time for everybody: slow peers make fewer hand-offs. The floor is no lock: BLPOP
-            of the one element of a list, and RPUSH of it, which is what waking a process through the server costs here.
+            the next one holds, and a hand-off counts if the next one waited by then. The same time for everybody: slow
+            peers make fewer hand-offs. The floor is no lock: BLPOP of the one element of a list, and RPUSH of it, which
+            is what waking a process through the server costs on this machine.
 
             TEXT,
         HANDOFF_P50_BAR,

@@ -5,7 +5,7 @@ use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::reply;
 use super::settings::Settings;
-use super::waiting::Waiting;
+use super::wait::Waiting;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use std::cell::{Cell, RefCell};

@@ -22,6 +22,7 @@ pub mod reply;
 pub mod settings;
 pub mod socket;
 pub mod trouble;
+pub mod wait;
 pub mod waiting;
 
 pub use acquiring::Pause;

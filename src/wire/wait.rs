@@ -1,0 +1,194 @@
+//! The waits of one endpoint: those that are open, those that were given up and still owe their replies, and
+//! the connections that are free for the next one.
+//!
+//! A connection whose block is pending is never closed while this process lives: a server that wakes a
+//! waiter in the same moment would lose what woke it, and the next waiter would sleep on.
+
+use super::clock::now;
+use super::command::{self, Queueing};
+use super::connection::{Connection, Trouble};
+use super::reply;
+use super::waiting::{Block, LATE, unwoken};
+use crate::lock::{Answer, Failure, Key, Token, Ttl};
+use std::cell::RefCell;
+use std::time::Duration;
+
+/// The wait connections of one endpoint.
+#[derive(Default)]
+pub struct Waiting {
+    free: RefCell<Vec<Connection>>,
+    open: RefCell<Vec<Wait>>,
+    parked: RefCell<Vec<Wait>>,
+}
+
+/// A wait: BLPOP and TAKE are written, two replies are owed.
+pub(super) struct Wait {
+    number: u64,
+    pub(super) connection: Connection,
+    pub(super) key: Key,
+    pub(super) token: Token,
+    ttl: Ttl,
+    fresh: bool,
+    owed: usize,
+    /// The reply to the BLPOP was an error.
+    refused: Option<Failure>,
+}
+
+impl Waiting {
+    /// Whether blocks are pending, whose connections must not be closed.
+    pub(super) fn is_pending(&self) -> bool {
+        self.collect();
+        !self.open.borrow().is_empty() || !self.parked.borrow().is_empty()
+    }
+
+    pub(super) fn take_free(&self) -> Option<Connection> {
+        self.free.borrow_mut().pop()
+    }
+
+    /// A connection that owes nothing, for the next wait.
+    pub(super) fn put_free(&self, connection: Connection) {
+        self.free.borrow_mut().push(connection);
+    }
+
+    /// All waits that were given up.
+    pub(super) fn take_parked(&self) -> Vec<Wait> {
+        self.parked.take()
+    }
+
+    pub(super) fn open(&self, connection: Connection, block: &Block) -> u64 {
+        let mut open = self.open.borrow_mut();
+        let number = open.last().map_or(0, |wait| wait.number + 1);
+        let (key, token) = (block.key.clone(), block.token.clone());
+        open.push(Wait {
+            number,
+            connection,
+            key,
+            token,
+            ttl: block.ttl,
+            fresh: block.fresh,
+            owed: 2,
+            refused: None,
+        });
+        number
+    }
+
+    pub(super) fn first_open(&self) -> Option<u64> {
+        self.open.borrow().first().map(|wait| wait.number)
+    }
+
+    pub(super) fn take(&self, number: u64) -> Option<Wait> {
+        let mut open = self.open.borrow_mut();
+        let place = open.iter().position(|wait| wait.number == number)?;
+        Some(open.remove(place))
+    }
+
+    /// Waits for replies at most for `span`; the answer once both are here.
+    pub(super) fn progress(&self, number: u64, span: Duration, block: &Block) -> Result<Option<Answer>, Failure> {
+        let Some(mut wait) = self.take(number) else {
+            return Ok(Some(Answer::TimeOver));
+        };
+        let queueing = Queueing {
+            ttl: block.ttl,
+            left: block.left,
+            unwoken: unwoken(),
+        };
+        match wait.progress(span, queueing) {
+            Ok(Some(answer)) => {
+                self.free.borrow_mut().push(wait.connection);
+                Ok(Some(answer))
+            }
+            Ok(None) => {
+                self.open.borrow_mut().push(wait);
+                Ok(None)
+            }
+            Err(trouble) => Err(Failure::Uncertain {
+                detail: trouble.to_string(),
+                cleaned: false,
+            }),
+        }
+    }
+
+    /// Sets a wait aside until its replies came.
+    pub(super) fn park(&self, number: u64) -> Option<(Key, Token)> {
+        let wait = self.take(number).filter(|wait| wait.connection.is_ours())?;
+        let left = (wait.key.clone(), wait.token.clone());
+        self.parked.borrow_mut().push(wait.set_aside());
+        Some(left)
+    }
+
+    /// Drops a wait whose server is silent. What is written behind it is read by a server that comes back.
+    pub(super) fn give_up(&self, number: u64, detail: String) -> Failure {
+        let wait = self.take(number);
+        let cleaned = wait.filter(|wait| wait.fresh).is_some_and(|wait| {
+            wait.connection
+                .write_behind(&command::leave(&wait.key, &wait.token).by_text())
+        });
+        Failure::Uncertain { detail, cleaned }
+    }
+
+    /// Frees the parked connections that owe nothing any more.
+    pub(super) fn collect(&self) {
+        let parked = self.parked.take();
+        for mut wait in parked {
+            if !wait.connection.is_ours() {
+                continue;
+            }
+            match wait.drain() {
+                Ok(true) => self.free.borrow_mut().push(wait.connection),
+                Ok(false) => self.parked.borrow_mut().push(wait),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+impl Wait {
+    /// Reads what is there, waiting at most for `span`; the answer once both replies are here.
+    fn progress(&mut self, span: Duration, queueing: Queueing) -> Result<Option<Answer>, Trouble> {
+        if !self.connection.listen(span)? {
+            return Ok(None);
+        }
+        while let Some(reply) = self.connection.next_reply()? {
+            if self.owed == 2 {
+                self.owed = 1;
+                self.refused = reply::refusal_of(&reply);
+                continue;
+            }
+            if reply::is_unknown_script(&reply) && self.refused.is_none() {
+                // The block ended, and what it popped must not be lost: the text does the work at once.
+                let take = command::take(&self.key, &self.token, queueing);
+                self.connection.send(&take.by_text(), 1, now() + LATE, LATE)?;
+                continue;
+            }
+            self.owed = 0;
+            let answer = reply::of_queue(reply);
+            return Ok(Some(match (self.refused.take(), answer) {
+                (Some(refused), answer) if answer != Answer::Done => Answer::Failed(refused),
+                (_, answer) => answer,
+            }));
+        }
+        Ok(None)
+    }
+
+    /// Nobody will read the replies in time: should the server not know TAKE by its hash, its text behind it
+    /// passes on what the block pops.
+    fn set_aside(mut self) -> Self {
+        let queueing = Queueing {
+            ttl: self.ttl,
+            left: Duration::ZERO,
+            unwoken: Duration::ZERO,
+        };
+        let take = command::take(&self.key, &self.token, queueing);
+        self.owed += usize::from(self.connection.write_behind(&take.by_text()));
+        self
+    }
+
+    /// Takes the replies that are here; true when none is owed.
+    fn drain(&mut self) -> Result<bool, Trouble> {
+        self.connection.listen(Duration::ZERO)?;
+        while self.owed > 0 && self.connection.next_reply()?.is_some() {
+            self.owed -= 1;
+        }
+        Ok(self.owed == 0)
+    }
+}
