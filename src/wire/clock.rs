@@ -24,18 +24,41 @@ pub fn now() -> Moment {
 }
 
 /// Sleeps for `span`, or until a signal comes.
-#[expect(unsafe_code, reason = "the standard library goes on sleeping through signals")]
 pub fn sleep(span: Duration) {
-    let time = timespec(span);
-    // SAFETY: no descriptors, a valid span, no signal mask.
-    unsafe { libc::ppoll(std::ptr::null_mut(), 0, &raw const time, std::ptr::null()) };
+    poll(&mut [], span);
 }
 
-/// The same span for the C library.
-#[must_use]
-pub fn timespec(span: Duration) -> libc::timespec {
-    libc::timespec {
+/// The C library's poll: the number of descriptors that are ready, or a negative one. A signal ends it.
+#[cfg(target_os = "linux")]
+#[expect(
+    unsafe_code,
+    reason = "the standard library has no poll, and goes on sleeping through signals"
+)]
+pub(super) fn poll(entries: &mut [libc::pollfd], span: Duration) -> libc::c_int {
+    let time = libc::timespec {
         tv_sec: libc::time_t::try_from(span.as_secs()).unwrap_or(libc::time_t::MAX),
         tv_nsec: libc::c_long::from(span.subsec_nanos().cast_signed()),
+    };
+    let count = entries.len() as libc::nfds_t;
+    // SAFETY: the entries and the span are alive through the call; no signal mask is given.
+    unsafe { libc::ppoll(entries.as_mut_ptr(), count, &raw const time, std::ptr::null()) }
+}
+
+/// The same where there is only the older call, which counts in milliseconds.
+#[cfg(not(target_os = "linux"))]
+#[expect(
+    unsafe_code,
+    reason = "the standard library has no poll, and goes on sleeping through signals"
+)]
+pub(super) fn poll(entries: &mut [libc::pollfd], span: Duration) -> libc::c_int {
+    let millis = span.as_millis() + u128::from(span.subsec_nanos() % 1_000_000 > 0);
+    let count = entries.len() as libc::nfds_t;
+    // SAFETY: the entries are alive through the call.
+    unsafe {
+        libc::poll(
+            entries.as_mut_ptr(),
+            count,
+            libc::c_int::try_from(millis).unwrap_or(libc::c_int::MAX),
+        )
     }
 }

@@ -5,7 +5,7 @@
 //! early: what is due to PHP is served between requests, not inside one.
 
 use super::address::Address;
-use super::clock::{now, sleep, timespec};
+use super::clock::{self, now, sleep};
 use crate::lock::Moment;
 use socket2::{SockAddr, Type};
 use std::io::{self, ErrorKind};
@@ -13,6 +13,12 @@ use std::mem::MaybeUninit;
 use std::net::ToSocketAddrs;
 use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 use std::time::Duration;
+
+/// A write to a closed connection is an error and no signal; elsewhere the socket itself is set so.
+#[cfg(target_os = "linux")]
+const NO_SIGNAL: libc::c_int = libc::MSG_NOSIGNAL;
+#[cfg(not(target_os = "linux"))]
+const NO_SIGNAL: libc::c_int = 0;
 
 /// The most bytes of one read. Replies are short.
 const CHUNK: usize = 1024;
@@ -80,8 +86,7 @@ impl Socket {
     }
 
     fn write(&self, bytes: &[u8]) -> io::Result<usize> {
-        self.inner
-            .send_with_flags(bytes, libc::MSG_DONTWAIT | libc::MSG_NOSIGNAL)
+        self.inner.send_with_flags(bytes, libc::MSG_DONTWAIT | NO_SIGNAL)
     }
 
     /// Waits for bytes and appends what is there to `inbox`; 0 means that the other side closed.
@@ -168,12 +173,8 @@ fn wait_ready(fd: RawFd, events: i16, deadline: Moment) -> io::Result<()> {
 
 /// Waits until `fd` is ready for `events`, at most for `span` and until a signal comes. An error on it counts
 /// as ready: the next call will tell.
-#[expect(unsafe_code, reason = "the standard library has no poll")]
 fn poll(fd: RawFd, events: i16, span: Duration) -> io::Result<bool> {
-    let mut entry = libc::pollfd { fd, events, revents: 0 };
-    let timeout = timespec(span);
-    // SAFETY: one entry, alive through the call; no signal mask is given.
-    let ready = unsafe { libc::ppoll(&raw mut entry, 1, &raw const timeout, std::ptr::null()) };
+    let ready = clock::poll(&mut [libc::pollfd { fd, events, revents: 0 }], span);
     if ready >= 0 {
         return Ok(ready > 0);
     }
