@@ -147,6 +147,12 @@ impl Acquisition {
         self.no_queue
     }
 
+    /// Takes note that the caller stopped, and that leaving the queue under `token` got no answer.
+    pub fn left_unanswered(&mut self, token: Token) {
+        self.uncertain = true;
+        mark(&mut self.dirty, token, true);
+    }
+
     /// When the last try must have started.
     #[must_use]
     pub const fn wait_ends(&self) -> Moment {

@@ -146,7 +146,7 @@ impl Locker {
     /// Blocks in the queue; nothing when the caller's interruption ended it.
     fn block(
         &self,
-        run: &Acquisition,
+        run: &mut Acquisition,
         token: &Token,
         span: Duration,
         left: Duration,
@@ -181,6 +181,7 @@ impl Locker {
             }),
             Woken::Interrupted => {
                 if let Answer::Failed(_) = self.endpoint().leave(self.key(), token, deadline).answer {
+                    run.left_unanswered(token.clone());
                     self.clean(token);
                 }
                 None
@@ -222,7 +223,13 @@ impl Locker {
                 self.met(Some(holder));
                 Ok(false)
             }
-            Some(Verdict::TooLate) => Err(self.place.too_late(self.key())),
+            Some(Verdict::TooLate) => {
+                if uncertain {
+                    self.settled(Standing::acquire_unanswered);
+                    self.register();
+                }
+                Err(self.place.too_late(self.key()))
+            }
             Some(Verdict::Failed(failure)) => {
                 self.settled(|standing| match standing.renewable() {
                     Some(grant) if !failure.is_refusal() => standing.renewal_unanswered(&grant),

@@ -94,7 +94,6 @@ impl Socket {
     /// # Errors
     /// What the system said; `TimedOut` at the deadline.
     pub fn read(&self, inbox: &mut Vec<u8>, deadline: Moment) -> io::Result<usize> {
-        let mut buffer = [MaybeUninit::uninit(); CHUNK];
         // The receive timeout serves where it ends no later than the deadline, and before any signal came.
         let mut flags = if deadline.since(now()) + COARSE >= self.patience {
             0
@@ -105,17 +104,20 @@ impl Socket {
             if flags == libc::MSG_DONTWAIT {
                 wait_ready(self.inner.as_raw_fd(), libc::POLLIN, deadline)?;
             }
-            match self.inner.recv_with_flags(&mut buffer, flags) {
-                Ok(count) => {
-                    inbox.extend(buffer[..count].iter().copied().map(initialized));
-                    return Ok(count);
-                }
+            match self.receive(inbox, flags) {
                 Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {
                     flags = libc::MSG_DONTWAIT;
                 }
-                Err(error) => return Err(error),
+                result => return result,
             }
         }
+    }
+
+    fn receive(&self, inbox: &mut Vec<u8>, flags: libc::c_int) -> io::Result<usize> {
+        let mut buffer = [MaybeUninit::uninit(); CHUNK];
+        let count = self.inner.recv_with_flags(&mut buffer, flags)?;
+        inbox.extend(buffer[..count].iter().copied().map(initialized));
+        Ok(count)
     }
 
     /// Waits for bytes at most for `span`, or until a signal comes, and appends what is there to `inbox`.
@@ -126,7 +128,10 @@ impl Socket {
         if !poll(self.inner.as_raw_fd(), libc::POLLIN, span)? {
             return Ok(None);
         }
-        self.read(inbox, now()).map(Some)
+        match self.receive(inbox, libc::MSG_DONTWAIT) {
+            Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => Ok(None),
+            result => result.map(Some),
+        }
     }
 
     /// Whether nothing is there to read: on a connection that owes no reply, anything else is its end.

@@ -60,7 +60,7 @@ fn a_release_that_asks_after_its_first_write_looks_failed_though_it_is_done() {
     ]);
     let story = |rule: Rule| {
         let server = Server::start();
-        let mut holder = least(&server, &["+exists"]);
+        let mut holder = least(&server, &["+exists", "+zrange"]);
         holder.rule = rule;
         holder = holder.hold();
         let mut waiter = Waiter::new(&server);

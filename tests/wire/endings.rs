@@ -1,10 +1,15 @@
 //! Connections that end: closed while idle, closed or reset under a request.
 
 use crate::support::fake::{Fake, Reaction, reply};
+use crate::support::folder::Folder;
+use crate::support::resp::read_one;
 use crate::support::server::Server;
 use crate::support::{ask, connection_id, endpoint, is_uncertain, is_unreachable, millis, text, wait_until};
 use redis::Value;
+use redis_lock::lock::Failure;
 use redis_lock::wire::Endpoint;
+use std::io::{BufReader, Read, Write};
+use std::os::unix::net::UnixListener;
 
 fn kill_connection(server: &Server, endpoint: &Endpoint) {
     let Value::Int(id) = connection_id(endpoint) else {
@@ -19,7 +24,7 @@ fn kill_connection(server: &Server, endpoint: &Endpoint) {
 }
 
 #[test]
-fn a_request_on_a_connection_just_closed_was_not_sent_and_is_repeated() {
+fn a_request_after_its_connection_was_closed_is_executed_once() {
     let server = Server::start();
     let endpoint = endpoint(&server.dsn(""));
     for _ in 0..20 {
@@ -52,6 +57,49 @@ fn one_connection_serves_many_requests() {
         ask(&endpoint, &["PING"]).unwrap();
     }
     assert_eq!(server.connections_received(), before);
+}
+
+/// Sends a request too large for any socket to a server that ends the first `cut` of two connections in the
+/// middle of it.
+fn ask_and_cut(cut: usize) -> Result<Value, Failure> {
+    let folder = Folder::new();
+    let path = folder.join("cut.sock");
+    let listener = UnixListener::bind(&path).unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let serve = |number: usize| {
+        let mut accepted = None;
+        wait_until("a connection comes", || {
+            accepted = listener.accept().ok();
+            accepted.is_some()
+        });
+        let (connection, _) = accepted.unwrap();
+        connection.set_nonblocking(false).unwrap();
+        let mut connection = BufReader::new(connection);
+        if number < cut {
+            connection.read_exact(&mut [0; 1000]).unwrap();
+        } else {
+            read_one(&mut connection).unwrap();
+            connection.get_mut().write_all(b"+OK\r\n").unwrap();
+        }
+    };
+    let value = "v".repeat(8 << 20);
+    let asked = std::thread::scope(|scope| {
+        scope.spawn(|| (0..2).for_each(serve));
+        ask(&endpoint(&format!("redis+unix://{path}")), &["SET", "k", &value])
+    });
+    assert!(listener.accept().is_err(), "there is no third time");
+    asked
+}
+
+#[test]
+fn a_request_that_surely_was_not_sent_is_repeated() {
+    assert_eq!(ask_and_cut(1), Ok(Value::Okay));
+}
+
+#[test]
+fn it_is_repeated_only_once() {
+    let asked = ask_and_cut(2);
+    assert!(is_unreachable(&asked), "{asked:?}");
 }
 
 #[test]

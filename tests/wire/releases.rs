@@ -91,7 +91,9 @@ fn a_frozen_node_holds_up_nobody_elses_release() {
     ];
     acquire_all(&locks);
     frozen.freeze();
-    let freed = timed(Duration::ZERO, millis(500), || registry::release_all(millis(500), false));
+    let freed = timed(Duration::ZERO, millis(500), || {
+        registry::release_all(millis(500), false)
+    });
     assert_eq!((freed, healthy.has("k")), (1, false));
     frozen.thaw();
     wait_until("the rest is freed in the background", || {

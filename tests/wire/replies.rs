@@ -54,7 +54,10 @@ fn a_reply_too_many_is_never_read_as_an_answer() {
         reply(&format!("+{}\r\n{surplus}", asked.words[1]))
     });
     let endpoint = endpoint(&fake.dsn(""));
-    assert!(is_uncertain(&ask(&endpoint, &["ECHO", "a"])), "none of the two can be told to be ours");
+    assert!(
+        is_uncertain(&ask(&endpoint, &["ECHO", "a"])),
+        "none of the two can be told to be ours"
+    );
     for word in ["b", "c"] {
         assert_eq!(ask(&endpoint, &["ECHO", word]), Ok(Value::SimpleString(word.into())));
     }

@@ -12,19 +12,17 @@ end
 
 -- How many batons are there, if somebody waits whose deadline is ahead. Asked before anything is written.
 local function batons_for_waiters()
-  if redis.pcall('EXISTS', KEYS[2]) ~= 1 then
+  local last = redis.pcall('ZRANGE', KEYS[2], -1, -1, 'WITHSCORES')
+  local deadline = type(last[2]) == 'string' and tonumber(last[2])
+  if not deadline then
     return nil
   end
   local now = clock()
-  if type(now) ~= 'number' then
+  if type(now) ~= 'number' or deadline <= now then
     return nil
   end
-  local waiting = redis.pcall('ZCOUNT', KEYS[2], string.format('(%.0f', now), '+inf')
   local batons = redis.pcall('LLEN', KEYS[3])
-  if type(waiting) ~= 'number' or waiting == 0 or type(batons) ~= 'number' then
-    return nil
-  end
-  return batons
+  return type(batons) == 'number' and batons or nil
 end
 
 -- Wakes one of them, or keeps the baton that is there alive.

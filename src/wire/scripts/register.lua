@@ -68,7 +68,9 @@ local function register(now)
     block = left + 1 + rank
   end
   block = math.max(1, math.min(block, LONGEST, tonumber(ARGV[3])))
-  enter(block)
+  if block < LONGEST then
+    enter(block)
+  end
   local last = redis.pcall('ZRANGE', KEYS[2], -1, -1, 'WITHSCORES')
   local until_last = type(last[2]) == 'string' and tonumber(last[2]) - now or LONGEST + MARGIN
   redis.pcall('PEXPIRE', KEYS[2], string.format('%.0f', until_last + 1000))

@@ -211,7 +211,7 @@ impl Client {
                 Asked::Trying(token)
                 | Asked::TakingOver { to: token, .. }
                 | Asked::Enqueuing(token)
-                | Asked::Awaiting(token)
+                | Asked::Awaiting(token, ..)
                 | Asked::Leaving(token)
                 | Asked::GivingBack(token),
                 answer,
