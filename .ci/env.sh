@@ -13,6 +13,9 @@ find_program() {
 }
 php=$(find_program "${PHP:-php}")
 php_config=$(find_program "${PHP_CONFIG:-php-config}")
+# What was chosen and is not there is a mistake to tell; no package would bring it.
+if [ -z "$php" ] && [ "${PHP:-php}" != php ]; then echo "PHP=$PHP: no such program" >&2; exit 2; fi
+if [ -z "$php_config" ] && [ "${PHP_CONFIG:-php-config}" != php-config ]; then echo "PHP_CONFIG=$PHP_CONFIG: no such program" >&2; exit 2; fi
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 cd "$root" || exit

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks form and lints of everything: Rust (with and without PHP), PHP, shell, composer.json.
 set -euo pipefail
+bash "$(dirname "${BASH_SOURCE[0]}")/setup.sh" test
 # shellcheck source-path=SCRIPTDIR source=env.sh
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
 

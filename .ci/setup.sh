@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that everything is there to build, test and demonstrate; with the argument `bench` also what the bench compares with.
+# Makes sure that everything is there for a purpose: `build` (the default, also to install), `demo`, `test` or `bench`.
 # Installs only as root on Debian 12; elsewhere it says what is missing and how to get it. Silent and quick when nothing is.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=env.sh

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the phpt tests that TESTS names (files or folders; all by default) with the built extension.
 set -euo pipefail
+bash "$(dirname "${BASH_SOURCE[0]}")/setup.sh" test
 # shellcheck source-path=SCRIPTDIR source=env.sh
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs every test, Rust's and PHP's, also when one suite fails, and ends with one line: "N passed, N failed".
 set -euo pipefail
+bash "$(dirname "${BASH_SOURCE[0]}")/setup.sh" test
 # shellcheck source-path=SCRIPTDIR source=env.sh
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
 

@@ -15,7 +15,8 @@
  * @ini redis_lock.wait            | 0        | ALL           | default `wait`, seconds; 0: one try
  * @ini redis_lock.connect_timeout | 1.0      | ALL           | connecting with AUTH and SELECT, seconds
  * @ini redis_lock.timeout         | 1.0      | ALL           | one request, seconds
- * @ini redis_lock.owner_label     | host:pid | ALL           | ends each token, for operators; the default is the host's name and the process number
+ * @ini redis_lock.owner_label     | host:pid | ALL           | ends each token, for operators; default: host name and process number.
+ *                                                              Printable ASCII without `@` and spaces, other characters become dashes
  */
 
 namespace {
@@ -304,7 +305,7 @@ namespace RedisLock {
         /**
          * Lets the lease live on until its ttl ends: no release by this object or at the end of the request.
          *
-         * @return string the token, for {@see \RedisLock::restore()}; '' where there is none
+         * @return string the token, for {@see \RedisLock::restore()}, which refuses the '' that comes back where there is no lease
          */
         public function detach(): string;
 
@@ -312,7 +313,7 @@ namespace RedisLock {
         public function isHeld(): bool;
 
         /**
-         * Throws unless the lease is valid for that long; asks nobody, so it may be called in a loop.
+         * Throws unless the lease is valid for that long, also when it is ours but has less left; asks nobody, so it may be called in a loop.
          *
          * @param int|float $atLeast seconds the lease must still have
          *
@@ -446,7 +447,7 @@ namespace RedisLock {
     }
 
     /**
-     * Who holds a key, as far as the server told. Its string form and var_dump show no token.
+     * Who holds a key, as far as the server told. var_dump, print_r and var_export show no token.
      *
      * ```php
      * $lock = new RedisLock('holder');
@@ -509,7 +510,8 @@ namespace RedisLock {
     }
 
     /**
-     * The lease was ours and is no more. After withLock the callback ran, unprotected from some moment on.
+     * The lease was ours and is no more. After withLock the callback ran, unprotected from some moment on. Also thrown by
+     * assertHeld(atLeast:) when less than that is left, or nothing is held: a callback that lets it pass stopped there.
      *
      * ```php
      * $lock = new RedisLock('lost', ttl: 0.05);

@@ -88,15 +88,30 @@ fn tag(key: &[u8]) -> Option<&[u8]> {
 /// CRC-16/XMODEM, continued from `crc`.
 fn crc16(crc: u16, bytes: &[u8]) -> u16 {
     bytes.iter().fold(crc, |crc, byte| {
-        (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc, _| {
-            if crc & 0x8000 == 0 {
+        (crc << 8) ^ CRC_TABLE[usize::from((crc >> 8) as u8 ^ byte)]
+    })
+}
+
+/// What one byte does to the sum.
+static CRC_TABLE: [u16; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut crc = (byte as u16) << 8;
+        let mut bit = 0;
+        while bit < 8 {
+            crc = if crc & 0x8000 == 0 {
                 crc << 1
             } else {
                 (crc << 1) ^ 0x1021
-            }
-        })
-    })
-}
+            };
+            bit += 1;
+        }
+        table[byte] = crc;
+        byte += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

@@ -22,7 +22,7 @@ macro_rules! script {
 
 static RENEW: LazyLock<Script> = script!("owner", "renew");
 static TAKE_OVER: LazyLock<Script> = script!("owner", "take_over");
-static RELEASE: LazyLock<Script> = script!("owner", "queue", "release");
+static RELEASE: LazyLock<Script> = script!("release_at_once", "owner", "queue", "release");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
 static LEAVE: LazyLock<Script> = script!("owner", "queue", "leave", "release");
 static ENQUEUE: LazyLock<Script> = script!("owner", "queue", "register", "enqueue");

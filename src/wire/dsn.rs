@@ -62,7 +62,8 @@ fn no_scheme(dsn: &str) -> InvalidSetting {
     if dsn.is_empty() {
         return invalid("is empty; write redis://127.0.0.1:6379");
     }
-    if dsn.starts_with('/') {
+    let unix = dsn.to_ascii_lowercase();
+    if dsn.starts_with('/') || unix.starts_with("redis+unix:") || unix.starts_with("valkey+unix:") {
         return invalid("a unix socket is written as redis+unix:///path/to/redis.sock");
     }
     // Only what looks like nothing but a host is repeated: anything else may hold a password.
@@ -251,6 +252,7 @@ mod tests {
             ("localhost:6379", "redis://localhost:6379"),
             ("", "redis://127.0.0.1:6379"),
             ("/run/redis.sock", "redis+unix://"),
+            ("redis+unix:/run/redis.sock", "redis+unix:///"),
             ("tcp://h:6379", "redis"),
             ("unix:///r.sock", "redis+unix"),
             ("redis:///r.sock", "redis+unix://"),

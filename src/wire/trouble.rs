@@ -70,8 +70,13 @@ impl Place {
     pub fn failure_after(&self, key: &Key, failure: &Failure, uncertain: bool, waited: Duration) -> Error {
         let last = self.unavailable("acquire", key, failure);
         let kind = if uncertain { Kind::Uncertain } else { last.kind.clone() };
+        let earlier = if uncertain {
+            "; a try got no answer, so the lease may exist"
+        } else {
+            ""
+        };
         let message = format!(
-            "cannot acquire {key} within {:.1} s: {} ({}): {failure}",
+            "cannot acquire {key} within {:.1} s: {} ({}): {failure}{earlier}",
             waited.as_secs_f64(),
             self.address(),
             self.source

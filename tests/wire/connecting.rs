@@ -10,7 +10,7 @@ use redis_lock::wire::clock::now;
 use redis_lock::wire::connection::Connection;
 use socket2::{Domain, SockAddr, Socket, Type};
 use std::io::ErrorKind;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, ToSocketAddrs};
 
 /// A listener with a queue of one that nobody serves, and the connections that fill it.
 struct Full {
@@ -169,6 +169,11 @@ fn a_name_is_asked_for_only_where_one_is_set() {
 
 #[test]
 fn every_address_of_a_name_is_tried() {
+    // A system without a hosts file does not know the name.
+    if let Err(error) = ("localhost", 0).to_socket_addrs() {
+        eprintln!("skipped: localhost does not resolve: {error}");
+        return;
+    }
     let listener = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     listener
         .bind(&SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into())
