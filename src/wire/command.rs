@@ -22,11 +22,11 @@ macro_rules! script {
 
 static RENEW: LazyLock<Script> = script!("owner", "renew");
 static TAKE_OVER: LazyLock<Script> = script!("owner", "take_over");
-static RELEASE: LazyLock<Script> = script!("release_at_once", "owner", "queue", "release");
+static RELEASE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "release");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
-static LEAVE: LazyLock<Script> = script!("owner", "queue", "leave", "release");
+static LEAVE: LazyLock<Script> = script!("leave", "read", "owner", "queue", "release");
 static ENQUEUE: LazyLock<Script> = script!("owner", "queue", "register", "enqueue");
-static TAKE: LazyLock<Script> = script!("owner", "queue", "register", "take");
+static TAKE: LazyLock<Script> = script!("take_at_once", "owner", "queue", "register", "take");
 
 /// A call of a script on a key, and maybe on those beside it. It goes out by hash; by text where the server
 /// does not know the hash.

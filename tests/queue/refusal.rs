@@ -50,13 +50,10 @@ fn a_release_that_asks_after_its_first_write_looks_failed_though_it_is_done() {
     const LATE: Rule = Rule::Off(&[
         UNCHECKED,
         (
-            "local batons = batons_for_waiters()\nlocal ours",
+            "local batons = batons_for(last)\nlocal ours",
             "local batons\nlocal ours",
         ),
-        (
-            "pass_on(batons)\nreturn ours",
-            "pass_on(batons_for_waiters())\nreturn ours",
-        ),
+        ("pass_on(batons)\nreturn ours", "pass_on(batons_for(last))\nreturn ours"),
     ]);
     let story = |rule: Rule| {
         let server = Server::start();

@@ -10,9 +10,9 @@ local function clock()
   return time[1] * 1000 + math.floor(time[2] / 1000)
 end
 
--- How many batons are there, if somebody waits whose deadline is ahead. Asked before anything is written.
-local function batons_for_waiters()
-  local last = redis.pcall('ZRANGE', KEYS[2], -1, -1, 'WITHSCORES')
+-- How many batons are there, if somebody waits whose deadline is ahead: last is the one with the latest.
+-- Asked before anything is written.
+local function batons_for(last)
   local deadline = type(last[2]) == 'string' and tonumber(last[2])
   if not deadline then
     return nil

@@ -10,7 +10,7 @@ if type(deadline) ~= 'string' or tonumber(deadline) <= now then
     return take()
   end
   if redis.pcall('EXISTS', KEYS[1]) == 0 then
-    pass_on(batons_for_waiters())
+    pass_on(batons_for(redis.pcall('ZRANGE', KEYS[2], -1, -1, 'WITHSCORES')))
   end
   return {-1}
 end
