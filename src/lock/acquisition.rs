@@ -171,7 +171,16 @@ impl Acquisition {
         self.uncertain
     }
 
-    /// Drops what the object had before: it was taken from it in the middle of the run.
+    /// Drops what the object had before this run, which was given away in the middle of it.
+    pub fn forget_past(&mut self) {
+        if let Doing::Confirming(_) = self.doing {
+            self.doing = Doing::Between;
+        }
+        self.dirty.clear();
+        self.uncertain = false;
+    }
+
+    /// Drops everything: it belongs to the process this one was forked from in the middle of the run.
     pub fn forget(&mut self) {
         self.doing = Doing::Between;
         self.dirty.clear();
@@ -236,10 +245,9 @@ impl Acquisition {
             (Doing::LeavingToPoll, _) => self.poll_again(now, chance),
             (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
             (Doing::Leaving(token), Answer::Failed(failure)) => {
-                if failure.is_uncertain() {
-                    self.uncertain = true;
-                    mark(&mut self.dirty, token, true);
-                }
+                // The block that is still pending may end in a grant.
+                self.uncertain = true;
+                mark(&mut self.dirty, token, true);
                 Step::End(Verdict::Failed(failure))
             }
             (Doing::Leaving(_), _) => Step::End(self.contention(now)),
@@ -301,6 +309,12 @@ impl Acquisition {
         let dirty = self.dirty.iter().find(|dirty| dirty.token.as_bytes() == value)?;
         let burned = dirty.burned && self.given.as_ref() == Some(&dirty.token);
         (!burned).then(|| dirty.token.clone())
+    }
+
+    /// Whether a release of the caller's own token was written that may still land. The queue would take what
+    /// it finds under that token for ours.
+    fn is_burned(&self, token: &Token) -> bool {
+        self.dirty.iter().any(|dirty| dirty.burned && dirty.token == *token)
     }
 
     fn remember(&mut self, token: Token, failure: &Failure) {

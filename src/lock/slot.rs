@@ -93,6 +93,7 @@ fn crc16(crc: u16, bytes: &[u8]) -> u16 {
 }
 
 /// What one byte does to the sum.
+#[expect(clippy::cast_possible_truncation, reason = "the index of 256 entries is a byte")]
 static CRC_TABLE: [u16; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;

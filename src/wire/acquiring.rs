@@ -57,20 +57,27 @@ impl Locker {
         let settings = self.endpoint().settings();
         let deadline = run.wait_ends() + settings.connect_timeout + settings.timeout;
         let mut epoch = self.settled(|standing| standing.epoch());
+        let mut generation = fork::generation();
         let mut step = run.resume();
         loop {
             let answered = match step {
                 Step::End(verdict) => return Some(verdict),
-                Step::Pause(until) => wait(until, pause).then_some(None)?,
-                Step::Await { token, block, left } => Some(self.block(run, &token, block, left, pause, deadline)?),
-                step => Some(self.take(&step, held.as_ref(), deadline)),
+                Step::Pause(until) => wait(until, pause).then_some(None),
+                Step::Await { token, block, left } => self.block(run, &token, block, left, pause, deadline).map(Some),
+                step => Some(Some(self.take(&step, held.as_ref(), deadline))),
             };
             // Signal handlers may have forked, or given away what this call believed to have.
             if self.settled(|standing| standing.epoch()) != epoch {
                 epoch = self.settled(|standing| standing.epoch());
                 held = None;
-                run.forget();
+                if fork::generation() == generation {
+                    run.forget_past();
+                } else {
+                    generation = fork::generation();
+                    run.forget();
+                }
             }
+            let answered = answered?;
             step = match answered {
                 Some(Answered { answer, sent }) => run.answered(answer, sent, now(), &chance),
                 None => run.resume(),
@@ -98,6 +105,8 @@ impl Locker {
         let owed = match (step, &asked.answer) {
             // The grant is known to be there.
             (Step::GiveBack(_), Answer::Failed(_)) => true,
+            // A pending block may still end in one; not for a user without the right to queue.
+            (Step::Leave(_), Answer::Failed(failure)) => !failure.refuses_queue(),
             (Step::Lengthen(_), _) => false,
             (_, answer) => matches!(answer, Answer::Failed(Failure::Uncertain { .. })),
         };

@@ -24,7 +24,7 @@ static RENEW: LazyLock<Script> = script!("owner", "renew");
 static TAKE_OVER: LazyLock<Script> = script!("owner", "take_over");
 static RELEASE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "release");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
-static LEAVE: LazyLock<Script> = script!("leave", "read", "owner", "queue", "release");
+static LEAVE: LazyLock<Script> = script!("leave", "read", "stay", "owner", "queue", "release");
 static ENQUEUE: LazyLock<Script> = script!("owner", "queue", "register", "enqueue");
 static TAKE: LazyLock<Script> = script!("take_at_once", "owner", "queue", "register", "take");
 
@@ -147,7 +147,10 @@ pub fn take<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> {
 #[must_use]
 pub fn block(key: &Key, span: Duration) -> Vec<u8> {
     let millis = span.as_millis().max(1);
-    let seconds = format!("{}.{:03}", millis / 1000, millis % 1000);
+    // Half a millisecond off: servers since 7.0.8 round up, those before cut, and would cut 0.001 to nothing,
+    // which blocks for ever.
+    let whole = millis.saturating_sub(1).max(1);
+    let seconds = format!("{}.{:03}5", whole / 1000, whole % 1000);
     cmd("BLPOP")
         .arg(key.side(Side::Baton))
         .arg(seconds)

@@ -68,6 +68,11 @@ impl Connection {
         Ok(connection)
     }
 
+    /// Nothing more is to be asked on it.
+    pub const fn spoil(&mut self) {
+        self.spoiled = true;
+    }
+
     /// Whether it belongs to this process, not to the one it was forked from.
     #[must_use]
     pub fn is_ours(&self) -> bool {

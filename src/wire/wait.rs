@@ -57,7 +57,8 @@ impl Waiting {
 
     pub(super) fn open(&self, connection: Connection, block: &Block) -> u64 {
         let mut open = self.open.borrow_mut();
-        let number = open.last().map_or(0, |wait| wait.number + 1);
+        // The list is in no order: a wait that is looked at goes to its end.
+        let number = open.iter().map(|wait| wait.number).max().map_or(0, |last| last + 1);
         let (key, token) = (block.key.clone(), block.token.clone());
         open.push(Wait {
             number,
@@ -109,9 +110,9 @@ impl Waiting {
     }
 
     /// Sets a wait aside until its replies came.
-    pub(super) fn park(&self, number: u64) -> Option<(Key, Token)> {
+    pub(super) fn park(&self, number: u64) -> Option<(Key, Token, bool)> {
         let wait = self.take(number).filter(|wait| wait.connection.is_ours())?;
-        let left = (wait.key.clone(), wait.token.clone());
+        let left = (wait.key.clone(), wait.token.clone(), wait.fresh);
         self.parked.borrow_mut().push(wait.set_aside());
         Some(left)
     }
@@ -179,7 +180,12 @@ impl Wait {
             unwoken: Duration::ZERO,
         };
         let take = command::take(&self.key, &self.token, queueing);
-        self.owed += usize::from(self.connection.write_behind(&take.by_text()));
+        if self.connection.write_behind(&take.by_text()) {
+            self.owed += 1;
+        } else {
+            // Half a command may stand there now.
+            self.connection.spoil();
+        }
         self
     }
 

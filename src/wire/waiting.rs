@@ -1,5 +1,6 @@
 //! Queueing on a node: into the queue, blocked until woken on a connection of its own, and out of it again.
 
+use super::cleanup;
 use super::clock::now;
 use super::command::{self, Queueing};
 use super::connection::{Connection, Trouble};
@@ -89,11 +90,10 @@ impl Endpoint {
     /// in between; false from it ends the block. Whatever ends it without a reply leaves the wait parked: the
     /// caller is to [`Endpoint::leave`] the queue.
     pub fn block(&self, block: &Block, until: Moment, serve: &mut dyn FnMut() -> bool) -> Woken {
-        let number = match self.begin(block, until) {
-            Ok(number) => number,
+        let (number, sent) = match self.begin(block, until) {
+            Ok(begun) => begun,
             Err(failure) => return Woken::Answered(failed(failure)),
         };
-        let sent = now();
         let patience = sent + block.span + LATE + self.settings().timeout;
         // The last moment at which there was no reply: a registration that it tells of is younger.
         let mut unanswered = sent;
@@ -132,8 +132,8 @@ impl Endpoint {
     }
 
     /// Writes BLPOP and TAKE in one go: the server keeps the second until the first has ended, and runs it in
-    /// the same turn.
-    fn begin(&self, block: &Block, until: Moment) -> Result<u64, Failure> {
+    /// the same turn. Gives the wait's number, and the moment before it was written.
+    fn begin(&self, block: &Block, until: Moment) -> Result<(u64, Moment), Failure> {
         let queueing = Queueing {
             ttl: block.ttl,
             left: block.left,
@@ -143,8 +143,9 @@ impl Endpoint {
         let request = [command::block(block.key, block.span.min(block.left)), take.by_hash()].concat();
         let timeout = self.settings().timeout;
         let connection = self.wait_connection(until + timeout)?;
-        match connection.send(&request, 2, now() + timeout, timeout) {
-            Ok(()) => Ok(self.waiting().open(connection, block)),
+        let sent = now();
+        match connection.send(&request, 2, sent + timeout, timeout) {
+            Ok(()) => Ok((self.waiting().open(connection, block), sent)),
             Err(Trouble::Unsent(detail)) => Err(Failure::Unreachable { detail }),
             Err(Trouble::Unanswered { detail, .. }) => Err(Failure::Uncertain { detail, cleaned: false }),
         }
@@ -172,8 +173,11 @@ impl Endpoint {
     /// ended. For the end of a request.
     pub fn abandon_waits(&self, deadline: Moment) {
         while let Some(number) = self.waiting().first_open() {
-            if let Some((key, token)) = self.waiting().park(number) {
-                self.leave(&key, &token, deadline);
+            if let Some((key, token, fresh)) = self.waiting().park(number)
+                && let Answer::Failed(_) = self.leave(&key, &token, deadline).answer
+                && fresh
+            {
+                cleanup::later(self.settings(), &key, &token);
             }
         }
     }

@@ -110,7 +110,7 @@ fn a_block_of_nothing_would_last_for_ever() {
     let mut client = Connection::to(&server);
     for span in [Duration::ZERO, Duration::from_nanos(1), Duration::from_micros(999)] {
         let packed = command::block(&key(), span);
-        assert!(packed.ends_with(b"$5\r\n0.001\r\n"), "{packed:?}");
+        assert!(packed.ends_with(b"$6\r\n0.0015\r\n"), "{packed:?}");
         assert_eq!(client.ask(&packed), Value::Nil);
     }
     for span in ["0", "0.000", "-0.0001"] {

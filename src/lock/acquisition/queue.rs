@@ -8,7 +8,7 @@ use std::time::Duration;
 impl Acquisition {
     pub(super) fn contended(&mut self, token: Token, holder: Holder, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         self.met = Some((holder, now));
-        if self.queue && now < self.wait_ends {
+        if self.queue && now < self.wait_ends && !self.is_burned(&token) {
             self.enqueue(token, now)
         } else {
             self.poll_again(now, chance)

@@ -1,2 +1,2 @@
 -- The opening of a release by one who gives up waiting: leaves the queue, so that no grant can follow.
-redis.pcall('ZREM', KEYS[2], ARGV[1])
+local left = redis.pcall('ZREM', KEYS[2], ARGV[1])

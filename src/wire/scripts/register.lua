@@ -51,6 +51,11 @@ local function register(now)
   local function enter(block)
     return redis.pcall('ZADD', KEYS[2], string.format('%.0f', now + block + MARGIN), ARGV[1])
   end
+  -- Who could not leave again must not enter.
+  local out = redis.pcall('ZREM', KEYS[2], ARGV[1])
+  if type(out) ~= 'number' then
+    return out
+  end
   redis.pcall('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', now))
   local entered = enter(LONGEST)
   if type(entered) ~= 'number' then
