@@ -161,3 +161,17 @@ fn least(server: &Server, more: &[&str]) -> Waiter {
     assert_eq!(waiter.client.call(&["AUTH", "least", "pw"]), Value::Okay);
     waiter
 }
+
+/// Rule: one who is not allowed to leave, or whose server does not write now, must not believe that it left.
+#[test]
+fn a_refused_leave_is_no_leave() {
+    let server = Server::start();
+    let mut holder = Waiter::new(&server).with_ttl(60.0).hold();
+    let rights: Vec<&str> = QUEUE.into_iter().filter(|right| *right != "+zrem").collect();
+    let mut gone = least(&server, &rights);
+    let left =
+        redis_lock::wire::reply::of_script(&gone.client.ask(&command::leave(&key(), &Token::fresh("")).by_text()));
+    assert!(matches!(left, Answer::Failed(_)), "{left:?}");
+    holder.release();
+    server.ends_clean();
+}

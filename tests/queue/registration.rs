@@ -113,6 +113,22 @@ fn a_block_of_nothing_would_last_for_ever() {
         assert!(packed.ends_with(b"$6\r\n0.0015\r\n"), "{packed:?}");
         assert_eq!(client.ask(&packed), Value::Nil);
     }
+    // Rounded up or cut, never nothing and never longer than asked.
+    for (millis, written) in [
+        (1, "0.0015"),
+        (2, "0.0015"),
+        (3, "0.0025"),
+        (1000, "0.9995"),
+        (3000, "2.9995"),
+    ] {
+        let packed = command::block(&key(), Duration::from_millis(millis));
+        assert!(
+            String::from_utf8(packed)
+                .unwrap()
+                .ends_with(&format!("\r\n{written}\r\n")),
+            "{millis}"
+        );
+    }
     for span in ["0", "0.000", "-0.0001"] {
         let mut client = Connection::to(&server);
         client.send(&pack(&["BLPOP", B, span]));

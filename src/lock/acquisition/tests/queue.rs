@@ -215,3 +215,48 @@ fn a_leave_without_an_answer_is_uncertain_and_its_token_burned() {
         assert_eq!((&left[0].token, left[0].burned), (&tried, true));
     }
 }
+
+#[test]
+fn a_queue_that_could_not_be_left_leaves_a_grant_possible() {
+    for refusal in [unreachable(), refused("NOREPLICAS"), uncertain(false)] {
+        let (mut run, tried) = awaiting();
+        run.answer_at(Answer::TimeOver, 5_000);
+        assert_leaves(&run, &tried);
+        run.answer_at(refusal, 5_001);
+        assert!(run.failure().1, "its block may still end in a grant");
+        assert_eq!(
+            run.acquisition.into_dirty(),
+            [Dirty {
+                token: tried,
+                burned: true
+            }]
+        );
+    }
+}
+
+#[test]
+fn a_given_token_whose_release_may_still_land_is_not_queued_under() {
+    for (burned, queues) in [(false, true), (true, false)] {
+        let mut acquisition = Acquisition::new(
+            wait(5.0),
+            ttl(),
+            "",
+            Some(token("mine")),
+            None,
+            vec![dirty("mine", burned)],
+            at(0),
+        );
+        let step = acquisition.resume();
+        let mut run = Run { acquisition, step };
+        run.answer_at(held(), 10);
+        assert_eq!(matches!(run.step, Step::Enqueue { .. }), queues, "{:?}", run.step);
+    }
+}
+
+#[test]
+fn what_was_given_away_during_a_block_does_not_take_its_end() {
+    let (mut run, tried) = awaiting();
+    run.acquisition.forget_past();
+    run.answer(Answer::Done, 20, 1_020);
+    assert_eq!(run.granted().token(), &tried);
+}
