@@ -32,6 +32,8 @@ pub(super) struct Wait {
     owed: usize,
     /// The reply to the BLPOP was an error.
     refused: Option<Failure>,
+    /// Half a command stands behind them.
+    torn: bool,
 }
 
 impl Waiting {
@@ -69,6 +71,7 @@ impl Waiting {
             fresh: block.fresh,
             owed: 2,
             refused: None,
+            torn: false,
         });
         number
     }
@@ -135,6 +138,7 @@ impl Waiting {
                 continue;
             }
             match wait.drain() {
+                Ok(true) if wait.torn => {}
                 Ok(true) => self.free.borrow_mut().push(wait.connection),
                 Ok(false) => self.parked.borrow_mut().push(wait),
                 Err(_) => {}
@@ -183,8 +187,7 @@ impl Wait {
         if self.connection.write_behind(&take.by_text()) {
             self.owed += 1;
         } else {
-            // Half a command may stand there now.
-            self.connection.spoil();
+            self.torn = true;
         }
         self
     }

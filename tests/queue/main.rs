@@ -11,14 +11,17 @@ mod support;
 mod connection;
 mod meanwhile;
 mod server;
+mod system;
 mod waiter;
 
 mod client;
 mod cost;
 mod handover;
 mod leaving;
+mod nesting;
 mod outage;
 mod refusal;
 mod registration;
 mod takeover;
 mod wakeup;
+mod writes;
