@@ -166,6 +166,9 @@ fn locker(socket: &Path) -> Result<Rc<Locker>, Failure> {
         given: None,
         label: None,
         auto_release: true,
+        auto_renew: false,
+        max_hold: Duration::from_secs(3600),
+        alarm: None,
     }))
 }
 

@@ -261,10 +261,7 @@ impl Acquisition {
                 self.try_again()
             }
             (Doing::TakingOver { .. }, _) => self.try_again(),
-            (Doing::Lengthening(grant), Answer::Done) => {
-                grant.extend(self.ttl, sent);
-                self.believe(grant, now)
-            }
+            (Doing::Lengthening(grant), Answer::Done) => self.believe(grant.counted_from(sent), now),
             (Doing::Lengthening(grant), Answer::Failed(_)) => self.believe(grant, now),
             (Doing::Lengthening(_), _) => self.too_late(now, chance),
             (Doing::GivingBack(token), answer) => {

@@ -1,14 +1,19 @@
 //! One grant: its token, its validity, and how it ended.
+//!
+//! A grant is shared between the object that holds it, the calls that watch it, and the thread that renews
+//! it. There is no lock in it: a forked child may find one held by a thread that it does not have.
 
 use super::{Moment, Token, Ttl};
-use std::cell::Cell;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Why a grant is no longer ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// Its validity ran out by our own clock.
     Expired,
+    /// The same, since it was not to be renewed any longer.
+    HeldTooLong,
     /// The key is somebody else's, or of another kind of data.
     Taken,
     /// The key does not exist.
@@ -17,10 +22,21 @@ pub enum Loss {
     Forked,
 }
 
+impl Loss {
+    const ALL: [Self; 5] = [Self::Expired, Self::HeldTooLong, Self::Taken, Self::Gone, Self::Forked];
+
+    /// Whether it was known by the clock alone, so that the server may still keep the key.
+    #[must_use]
+    pub const fn is_by_time(self) -> bool {
+        matches!(self, Self::Expired | Self::HeldTooLong)
+    }
+}
+
 impl fmt::Display for Loss {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Expired => "the lease expired",
+            Self::HeldTooLong => "the lease reached maxHold",
             Self::Taken => "another owner holds the key",
             Self::Gone => "the key expired or was deleted",
             Self::Forked => "the lease belongs to the process this one was forked from",
@@ -28,15 +44,48 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A grant. Shared between the object that holds it and the calls that watch it.
+/// Where a grant is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Life {
+    /// Known by its token alone.
+    Unconfirmed,
+    /// To be believed until then.
+    Until(Moment),
+    /// Over, for good.
+    Lost(Loss),
+}
+
+/// Number of `Unconfirmed`, beyond every moment there can be; the losses are below it.
+const UNCONFIRMED: u64 = u64::MAX;
+
+impl Life {
+    const fn number(self) -> u64 {
+        match self {
+            Self::Unconfirmed => UNCONFIRMED,
+            Self::Until(moment) => moment.nanos(),
+            Self::Lost(loss) => UNCONFIRMED - 1 - loss as u64,
+        }
+    }
+
+    fn of(number: u64) -> Self {
+        match Loss::ALL.get(usize::try_from(UNCONFIRMED - 1 - number.min(UNCONFIRMED - 1)).unwrap_or(usize::MAX)) {
+            _ if number == UNCONFIRMED => Self::Unconfirmed,
+            Some(loss) => Self::Lost(*loss),
+            None => Self::Until(Moment::from_nanos(number)),
+        }
+    }
+}
+
+/// A grant.
 #[derive(Debug)]
 pub struct Grant {
     token: Token,
     fence: Option<u64>,
     since: Moment,
-    ttl: Cell<Ttl>,
-    until: Cell<Option<Moment>>,
-    loss: Cell<Option<Loss>>,
+    ttl: AtomicU64,
+    life: AtomicU64,
+    doubted: AtomicBool,
+    capped: AtomicBool,
 }
 
 impl Grant {
@@ -44,7 +93,7 @@ impl Grant {
     #[must_use]
     pub fn new(token: Token, ttl: Ttl, sent: Moment) -> Self {
         Self {
-            until: Cell::new(Some(ttl.validity(sent))),
+            life: AtomicU64::new(Life::Until(ttl.validity(sent)).number()),
             ..Self::unconfirmed(token, ttl, sent, None)
         }
     }
@@ -56,9 +105,19 @@ impl Grant {
             token,
             fence,
             since: now,
-            ttl: Cell::new(ttl),
-            until: Cell::new(None),
-            loss: Cell::new(None),
+            ttl: AtomicU64::new(ttl.millis()),
+            life: AtomicU64::new(UNCONFIRMED),
+            doubted: AtomicBool::new(false),
+            capped: AtomicBool::new(false),
+        }
+    }
+
+    /// The same, counted from a renewal written at `sent`: nobody has been told of it yet.
+    #[must_use]
+    pub fn counted_from(self, sent: Moment) -> Self {
+        Self {
+            life: AtomicU64::new(Life::Until(self.ttl().validity(sent)).number()),
+            ..self
         }
     }
 
@@ -80,34 +139,111 @@ impl Grant {
         self.since
     }
 
-    /// The ttl it was last given.
+    /// The ttl it was last given by its owner.
     #[must_use]
     pub fn ttl(&self) -> Ttl {
-        self.ttl.get()
+        Ttl::from_millis(self.ttl.load(Ordering::Acquire))
     }
 
-    /// Until when its owner may believe in it; nothing while the server has not confirmed it.
+    /// Until when its owner may believe in it; nothing before the server confirmed it, and once it is lost.
     #[must_use]
     pub fn until(&self) -> Option<Moment> {
-        self.until.get()
+        match self.life() {
+            Life::Until(until) => Some(until),
+            Life::Unconfirmed | Life::Lost(_) => None,
+        }
     }
 
     /// Why it was lost, once it was.
     #[must_use]
     pub fn loss(&self) -> Option<Loss> {
-        self.loss.get()
+        match self.life() {
+            Life::Lost(loss) => Some(loss),
+            Life::Unconfirmed | Life::Until(_) => None,
+        }
     }
 
-    /// Takes note of a renewal with `ttl` whose request was written at `sent`.
-    pub fn extend(&self, ttl: Ttl, sent: Moment) {
-        self.ttl.set(ttl);
-        self.until.set(Some(ttl.validity(sent)));
+    /// Whether the server has confirmed it, with an answer to the last request that asked.
+    #[must_use]
+    pub fn is_confirmed(&self) -> bool {
+        self.until().is_some() && !self.doubted.load(Ordering::Acquire)
+    }
+
+    /// Ends it if its time is over; gives the loss of one that is lost.
+    pub fn settle(&self, now: Moment) -> Option<Loss> {
+        self.change(|life| match life {
+            Life::Until(until) if until <= now => Some(Life::Lost(self.end_of_time())),
+            _ => None,
+        });
+        self.loss()
+    }
+
+    /// Takes note of its owner's renewal with `ttl`, written at `sent` and answered by `now`. Nothing comes of
+    /// it when the grant was lost before.
+    pub fn extend(&self, ttl: Ttl, sent: Moment, now: Moment) {
+        self.settle(now);
+        let shorter = ttl < self.ttl();
+        // Before the validity, so that the renewing thread notices in time that it renewed with another one.
+        self.ttl.store(ttl.millis(), Ordering::Release);
+        self.capped.store(false, Ordering::Release);
+        self.change(|life| match life {
+            Life::Lost(_) => None,
+            Life::Until(until) if !shorter => Some(Life::Until(until.max(ttl.validity(sent)))),
+            Life::Until(_) | Life::Unconfirmed => Some(Life::Until(ttl.validity(sent))),
+        });
+        self.doubted.store(false, Ordering::Release);
+        self.settle(now);
+    }
+
+    /// Takes note of a renewal in the background for `span`, on behalf of a grant that had the ttl `agreed`
+    /// when it was written at `sent`: if its owner has set another one since, that counts.
+    pub fn lengthen(&self, agreed: Ttl, span: Ttl, sent: Moment, now: Moment) {
+        self.settle(now);
+        self.change(|life| match life {
+            Life::Until(until) if self.ttl() == agreed => Some(Life::Until(until.max(span.validity(sent)))),
+            _ => None,
+        });
+        self.doubted.store(false, Ordering::Release);
+        self.settle(now);
+    }
+
+    /// A renewal got no answer.
+    pub fn doubt(&self) {
+        self.doubted.store(true, Ordering::Release);
+    }
+
+    /// It is not to be renewed in the background any longer.
+    pub fn cap(&self) {
+        self.capped.store(true, Ordering::Release);
     }
 
     /// Takes note of its loss; the first cause stays.
     pub fn lose(&self, cause: Loss) {
-        if self.loss.get().is_none() {
-            self.loss.set(Some(cause));
+        self.change(|life| match life {
+            Life::Lost(_) => None,
+            Life::Unconfirmed | Life::Until(_) => Some(Life::Lost(cause)),
+        });
+    }
+
+    fn end_of_time(&self) -> Loss {
+        if self.capped.load(Ordering::Acquire) {
+            Loss::HeldTooLong
+        } else {
+            Loss::Expired
         }
     }
+
+    fn life(&self) -> Life {
+        Life::of(self.life.load(Ordering::Acquire))
+    }
+
+    /// Moves it on to what `next` says of where it is, also where another thread moves it at the same time.
+    fn change(&self, next: impl Fn(Life) -> Option<Life>) {
+        let _ = self.life.fetch_update(Ordering::AcqRel, Ordering::Acquire, |number| {
+            next(Life::of(number)).map(Life::number)
+        });
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,10 +8,19 @@ use std::time::Duration;
 pub struct Moment(u64);
 
 impl Moment {
+    /// Later than any other.
+    pub const NEVER: Self = Self(u64::MAX);
+
     /// The moment `nanos` nanoseconds after boot.
     #[must_use]
     pub const fn from_nanos(nanos: u64) -> Self {
         Self(nanos)
+    }
+
+    /// Its nanoseconds since boot.
+    #[must_use]
+    pub const fn nanos(self) -> u64 {
+        self.0
     }
 
     /// How long after `earlier` this is; zero when it is not after it.

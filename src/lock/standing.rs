@@ -4,7 +4,7 @@
 //! what it answered.
 
 use super::{Grant, Holder, Loss, Moment, Token, Ttl};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The most unanswered tries an object remembers; older ones are left to the clean-up and the ttl.
@@ -38,16 +38,15 @@ pub struct Dirty {
 enum Phase {
     #[default]
     Idle,
-    Held(Rc<Grant>),
-    /// A grant whose renewal, or whose first confirmation, is owed.
-    Unconfirmed(Rc<Grant>),
+    /// A grant of ours, which may still owe a confirmation.
+    Owned(Arc<Grant>),
     /// A grant whose release was written and not answered.
-    Releasing(Rc<Grant>),
+    Releasing(Arc<Grant>),
     /// No grant; an acquire was not answered.
     Trying,
     Released,
     /// A lost grant, and whether something of it may be left on the server.
-    Lost(Rc<Grant>, bool),
+    Lost(Arc<Grant>, bool),
 }
 
 /// The standing of one lock object.
@@ -63,7 +62,7 @@ impl Standing {
     #[must_use]
     pub fn restored(grant: Grant) -> Self {
         Self {
-            phase: Phase::Unconfirmed(Rc::new(grant)),
+            phase: Phase::Owned(Arc::new(grant)),
             dirty: Vec::new(),
             epoch: 0,
         }
@@ -76,23 +75,23 @@ impl Standing {
         self.epoch
     }
 
-    /// Ends a grant whose validity is over. Every question below expects this first.
+    /// Ends a grant whose validity is over, or that was lost in the background. Every question below expects
+    /// this first.
     pub fn settle(&mut self, now: Moment) {
-        if let Phase::Held(grant) | Phase::Unconfirmed(grant) | Phase::Releasing(grant) = &self.phase
-            && grant.until().is_some_and(|until| until <= now)
+        if let Phase::Owned(grant) | Phase::Releasing(grant) = &self.phase
+            && let Some(loss) = grant.settle(now)
         {
-            grant.lose(Loss::Expired);
-            self.phase = Phase::Lost(Rc::clone(grant), true);
+            self.phase = Phase::Lost(Arc::clone(grant), loss.is_by_time());
         }
     }
 
     /// The state the caller sees.
     #[must_use]
-    pub const fn state(&self) -> State {
-        match self.phase {
+    pub fn state(&self) -> State {
+        match &self.phase {
             Phase::Idle => State::Idle,
-            Phase::Held(_) => State::Held,
-            Phase::Unconfirmed(_) | Phase::Releasing(_) | Phase::Trying => State::Unknown,
+            Phase::Owned(grant) if grant.is_confirmed() => State::Held,
+            Phase::Owned(_) | Phase::Releasing(_) | Phase::Trying => State::Unknown,
             Phase::Released => State::Released,
             Phase::Lost(..) => State::Lost,
         }
@@ -102,20 +101,16 @@ impl Standing {
     #[must_use]
     pub fn remaining(&self, now: Moment) -> Duration {
         match &self.phase {
-            Phase::Held(grant) | Phase::Unconfirmed(grant) => {
-                grant.until().map_or(Duration::ZERO, |until| until.since(now))
-            }
+            Phase::Owned(grant) => grant.until().map_or(Duration::ZERO, |until| until.since(now)),
             _ => Duration::ZERO,
         }
     }
 
     /// The grant of this object, in any state but Idle, Released and a bare unanswered acquire.
     #[must_use]
-    pub const fn grant(&self) -> Option<&Rc<Grant>> {
+    pub const fn grant(&self) -> Option<&Arc<Grant>> {
         match &self.phase {
-            Phase::Held(grant) | Phase::Unconfirmed(grant) | Phase::Releasing(grant) | Phase::Lost(grant, _) => {
-                Some(grant)
-            }
+            Phase::Owned(grant) | Phase::Releasing(grant) | Phase::Lost(grant, _) => Some(grant),
             Phase::Idle | Phase::Trying | Phase::Released => None,
         }
     }
@@ -131,9 +126,9 @@ impl Standing {
 
     /// The grant that a renewal may lengthen.
     #[must_use]
-    pub fn renewable(&self) -> Option<Rc<Grant>> {
+    pub fn renewable(&self) -> Option<Arc<Grant>> {
         match &self.phase {
-            Phase::Held(grant) | Phase::Unconfirmed(grant) => Some(Rc::clone(grant)),
+            Phase::Owned(grant) => Some(Arc::clone(grant)),
             _ => None,
         }
     }
@@ -142,7 +137,7 @@ impl Standing {
     #[must_use]
     pub fn releasable(&self) -> Vec<Token> {
         match &self.phase {
-            Phase::Held(grant) | Phase::Unconfirmed(grant) | Phase::Releasing(grant) => vec![grant.token().clone()],
+            Phase::Owned(grant) | Phase::Releasing(grant) => vec![grant.token().clone()],
             Phase::Trying => self.dirty.iter().map(|dirty| dirty.token.clone()).collect(),
             Phase::Idle | Phase::Released | Phase::Lost(..) => Vec::new(),
         }
@@ -175,7 +170,7 @@ impl Standing {
 
     /// An acquire was granted.
     pub fn granted(&mut self, grant: Grant) {
-        self.phase = Phase::Held(Rc::new(grant));
+        self.phase = Phase::Owned(Arc::new(grant));
     }
 
     /// An acquire met `holder`: whatever an earlier request left unknown is not ours now, unless it is the very
@@ -198,27 +193,27 @@ impl Standing {
     }
 
     /// A renewal of `grant` was confirmed.
-    pub fn renewed(&mut self, grant: &Rc<Grant>, ttl: Ttl, sent: Moment, now: Moment) {
-        // Its validity ended before the answer came, and that is final.
-        if grant.loss().is_some() {
-            return;
+    pub fn renewed(&mut self, grant: &Arc<Grant>, ttl: Ttl, sent: Moment, now: Moment) {
+        grant.extend(ttl, sent, now);
+        // Its validity may have ended before the answer came, and that is final.
+        if grant.loss().is_none() {
+            self.phase = Phase::Owned(Arc::clone(grant));
         }
-        grant.extend(ttl, sent);
-        self.phase = Phase::Held(Rc::clone(grant));
         self.settle(now);
     }
 
     /// A renewal got no answer: the old validity stays, if there is any left.
-    pub fn renewal_unanswered(&mut self, grant: &Rc<Grant>) {
+    pub fn renewal_unanswered(&mut self, grant: &Arc<Grant>) {
         if grant.loss().is_none() {
-            self.phase = Phase::Unconfirmed(Rc::clone(grant));
+            grant.doubt();
+            self.phase = Phase::Owned(Arc::clone(grant));
         }
     }
 
     /// The server says that `grant` is not ours.
-    pub fn lost(&mut self, grant: &Rc<Grant>, cause: Loss) {
+    pub fn lost(&mut self, grant: &Arc<Grant>, cause: Loss) {
         grant.lose(cause);
-        self.phase = Phase::Lost(Rc::clone(grant), false);
+        self.phase = Phase::Lost(Arc::clone(grant), false);
     }
 
     /// A release is about to be sent: nothing is believed from here on.
@@ -249,6 +244,7 @@ impl Standing {
                 Phase::Lost(grant, false)
             }
             Phase::Trying if !freed => Phase::Idle,
+            Phase::Lost(grant, _) if !freed => Phase::Lost(grant, false),
             _ => Phase::Released,
         };
     }

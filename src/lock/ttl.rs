@@ -38,6 +38,12 @@ impl Ttl {
         }
     }
 
+    /// A ttl of so many milliseconds, brought within the limits.
+    #[must_use]
+    pub fn from_millis(millis: u64) -> Self {
+        Self(millis.clamp(1, LONGEST_MS))
+    }
+
     /// The number of milliseconds sent to the server.
     #[must_use]
     pub const fn millis(self) -> u64 {

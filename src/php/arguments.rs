@@ -119,11 +119,11 @@ impl Int {
 }
 
 impl Bool {
-    /// Reads parameter `number`.
-    pub fn read(self, number: u32) -> PhpResult<bool> {
+    /// Reads parameter `number`, declared as `declared`.
+    pub fn read(self, number: u32, declared: &str) -> PhpResult<bool> {
         match self {
             Self::Default(value) => Ok(value),
-            Self::Given(slot) => coerce(slot, number, "bool", Zval::bool, engine::zend_parse_arg_bool_slow),
+            Self::Given(slot) => coerce(slot, number, declared, Zval::bool, engine::zend_parse_arg_bool_slow),
         }
     }
 }
@@ -224,6 +224,16 @@ pub fn key(number: u32, argument: Bytes, prefix: &[u8]) -> PhpResult<Key> {
 pub fn ttl(number: u32, argument: Float) -> PhpResult<Ttl> {
     let seconds = argument.read(number, "?float")?;
     Ttl::from_seconds(seconds).map_err(|error| refuse_value(number, &error.to_string()))
+}
+
+/// Reads how long a lease is renewed at most, in seconds; not less than the ttl that was given beside it.
+pub fn max_hold(number: u32, argument: Float, ttl: Option<Ttl>) -> PhpResult<Duration> {
+    let seconds = argument.read(number, "?float")?;
+    let hold = Ttl::from_seconds(seconds).map_err(|error| refuse_value(number, &error.to_string()))?;
+    if ttl.is_some_and(|ttl| hold < ttl) {
+        return Err(refuse_value(number, "must not be less than $ttl"));
+    }
+    Ok(hold.span())
 }
 
 /// The policy of one call: the object's, or the one its `wait` makes of it.

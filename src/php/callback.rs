@@ -10,6 +10,7 @@ use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::types::Zval;
 use ext_php_rs::zend::BailoutGuard;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Runs `callback` under the lock. On an object that holds its lease already, the lease stays afterwards.
@@ -27,7 +28,7 @@ pub fn run(locker: &Rc<Locker>, policy: RetryPolicy, callback: &Callback) -> Php
             "the lock vanished while it was acquired".into(),
         ));
     };
-    let releases = !before.is_some_and(|before| Rc::ptr_eq(&before, &grant));
+    let releases = !before.is_some_and(|before| Arc::ptr_eq(&before, &grant));
     // A fatal error leaves this frame without a word. What is open then is freed when the request ends.
     let grant = BailoutGuard::new(grant);
     locker.open_section(releases);
@@ -40,10 +41,14 @@ pub fn run(locker: &Rc<Locker>, policy: RetryPolicy, callback: &Callback) -> Php
     }
 }
 
-fn lost(locker: &Locker, grant: &Grant, loss: Loss) -> String {
+/// How a lease was lost, with the numbers that say why.
+pub fn lost(locker: &Locker, grant: &Grant, loss: Loss) -> String {
     let ran = now().since(grant.since()).as_secs_f64();
+    let renewal = locker
+        .longest_hold()
+        .map_or_else(|| "off".into(), |hold| format!("on, maxHold {} s", hold.as_secs_f64()));
     format!(
-        "the lock on {} was lost: {loss}; ran {ran:.1} s, ttl {}",
+        "the lock on {} was lost: {loss}; ran {ran:.1} s, ttl {}, autoRenew {renewal}",
         locker.key(),
         grant.ttl()
     )

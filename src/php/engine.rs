@@ -1,7 +1,9 @@
 //! The engine's own functions that ext-php-rs does not pass on, and small safe ways to call them.
 
 use ext_php_rs::exception::PhpException;
-use ext_php_rs::ffi::{ext_php_rs_executor_globals, zend_interrupt_function, zend_long, zend_object, zval};
+use ext_php_rs::ffi::{
+    ext_php_rs_executor_globals, zend_execute_data, zend_interrupt_function, zend_long, zend_object, zval,
+};
 use ext_php_rs::types::{ZendObject, Zval};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,6 +38,9 @@ unsafe extern "C" {
     fn zend_wrong_parameters_none_error() -> c_int;
     fn zend_timeout() -> !;
 }
+
+/// What the engine calls at a safe point.
+pub type Interruption = unsafe extern "C" fn(*mut zend_execute_data);
 
 /// What a hook or a check returns when it failed.
 pub const FAILURE: c_int = -1;
@@ -113,15 +118,51 @@ pub fn this() -> Option<Zval> {
     }
 }
 
+/// Sees to it that `serve` is called at every safe point, and gives what was called until now. A module that
+/// starts twice in one process is there already.
+pub fn serve_at_safe_points(serve: Interruption) -> Option<Interruption> {
+    // SAFETY: modules start and end one after the other, before and after any PHP code runs.
+    unsafe {
+        let before = zend_interrupt_function;
+        if before.is_some_and(|before| std::ptr::fn_addr_eq(before, serve)) {
+            return None;
+        }
+        zend_interrupt_function = Some(serve);
+        before
+    }
+}
+
+/// Puts back what was called before, unless somebody else has come on top of `serve` since.
+pub fn leave_safe_points(serve: Interruption, before: Option<Interruption>) {
+    // SAFETY: as above.
+    unsafe {
+        if zend_interrupt_function.is_some_and(|now| std::ptr::fn_addr_eq(now, serve)) {
+            zend_interrupt_function = before;
+        }
+    }
+}
+
+/// The flag that asks this thread of PHP for a safe point.
+pub fn interrupt_flag() -> &'static AtomicBool {
+    // SAFETY: the globals of a thread stay where they are until it ends. The flag is one byte that signal
+    // handlers and other threads set, hence the atomic.
+    unsafe { AtomicBool::from_ptr((&raw mut (*ext_php_rs_executor_globals()).vm_interrupt).cast()) }
+}
+
+/// Whether an exception is on its way.
+pub fn is_throwing() -> bool {
+    // SAFETY: the globals belong to this thread.
+    unsafe { !(*ext_php_rs_executor_globals()).exception.is_null() }
+}
+
 /// Serves what waits for a safe point: signal handlers, and the time limit, which ends the request here.
 /// False when an exception came out of it.
 pub fn serve_interrupts() -> bool {
-    // SAFETY: the globals belong to this thread. The flag is one byte that signal handlers and other threads
-    // set, hence the atomic. Nothing of ours is borrowed here: what runs may call back, or never return.
+    // SAFETY: the globals belong to this thread. Nothing of ours is borrowed here: what runs may call back, or
+    // never return.
     unsafe {
         let globals = ext_php_rs_executor_globals();
-        let interrupt = AtomicBool::from_ptr((&raw mut (*globals).vm_interrupt).cast());
-        if !interrupt.swap(false, Ordering::AcqRel) {
+        if !interrupt_flag().swap(false, Ordering::AcqRel) {
             return true;
         }
         if AtomicBool::from_ptr((&raw mut (*globals).timed_out).cast()).load(Ordering::Acquire) {
@@ -130,7 +171,7 @@ pub fn serve_interrupts() -> bool {
         if let Some(serve) = zend_interrupt_function {
             serve((*globals).current_execute_data);
         }
-        (*globals).exception.is_null()
+        !is_throwing()
     }
 }
 

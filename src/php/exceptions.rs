@@ -170,7 +170,7 @@ fn class_of(kind: &Kind) -> &'static Entry {
         Kind::Unreachable => &CONNECTION,
         Kind::Uncertain => &UNCERTAIN,
         Kind::Refused(_) => &SERVER,
-        Kind::TooLate => &UNAVAILABLE,
+        Kind::TooLate | Kind::NoThread => &UNAVAILABLE,
     }
 }
 

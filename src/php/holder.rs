@@ -39,7 +39,7 @@ impl Holder {
             token: Bytes::passed(token).map(|token| token.read(1, "?string")).transpose()?,
             label: Bytes::passed(label).map(|label| label.read(2, "?string")).transpose()?,
             remaining,
-            foreign: foreign.read(4)?,
+            foreign: foreign.read(4, "bool")?,
         })
     }
 

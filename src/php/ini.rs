@@ -16,7 +16,7 @@ const SUCCESS: c_int = 0;
 /// The engine's `ZEND_INI_DISPLAY_ORIG`.
 const ORIGINAL: c_int = 1;
 
-static ENTRIES: IniEntryDefs<8> = IniEntryDefs::new([
+static ENTRIES: IniEntryDefs<10> = IniEntryDefs::new([
     IniEntryDef {
         displayer: Some(show_dsn),
         ..text(c"redis_lock.dsn", c"")
@@ -24,9 +24,11 @@ static ENTRIES: IniEntryDefs<8> = IniEntryDefs::new([
     text(c"redis_lock.prefix", c""),
     number(c"redis_lock.ttl", c"30"),
     number(c"redis_lock.wait", c"0"),
+    setting(c"redis_lock.auto_renew", c"0"),
+    number(c"redis_lock.max_hold", c"3600"),
     number(c"redis_lock.connect_timeout", c"1.0"),
     number(c"redis_lock.timeout", c"1.0"),
-    label(c"redis_lock.owner_label", c"host:pid"),
+    setting(c"redis_lock.owner_label", c"host:pid"),
     IniEntryDef::end(),
 ]);
 
@@ -48,7 +50,7 @@ const fn number(name: &'static CStr, value: &'static CStr) -> IniEntryDef {
     }
 }
 
-const fn label(name: &'static CStr, value: &'static CStr) -> IniEntryDef {
+const fn setting(name: &'static CStr, value: &'static CStr) -> IniEntryDef {
     IniEntryDef {
         on_modify: Some(accept),
         ..IniEntryDef::new(name, value, IniEntryPermission::All)
@@ -64,13 +66,20 @@ pub fn register(module: c_int) {
 struct Numbers {
     ttl: Cell<f64>,
     wait: Cell<f64>,
+    max_hold: Cell<f64>,
     connect_timeout: Cell<f64>,
     timeout: Cell<f64>,
 }
 
 thread_local! {
     static NUMBERS: Numbers = const {
-        Numbers { ttl: Cell::new(30.0), wait: Cell::new(0.0), connect_timeout: Cell::new(1.0), timeout: Cell::new(1.0) }
+        Numbers {
+            ttl: Cell::new(30.0),
+            wait: Cell::new(0.0),
+            max_hold: Cell::new(3600.0),
+            connect_timeout: Cell::new(1.0),
+            timeout: Cell::new(1.0),
+        }
     };
 }
 
@@ -82,6 +91,18 @@ pub fn ttl() -> f64 {
 /// The wait in seconds.
 pub fn wait() -> f64 {
     NUMBERS.with(|numbers| numbers.wait.get())
+}
+
+/// How long a lease is renewed in the background at most, in seconds.
+pub fn max_hold() -> f64 {
+    NUMBERS.with(|numbers| numbers.max_hold.get())
+}
+
+/// Whether leases are renewed in the background.
+pub fn auto_renew() -> bool {
+    let value = ini_bytes(c"redis_lock.auto_renew");
+    let text = String::from_utf8_lossy(&value).trim().to_ascii_lowercase();
+    matches!(text.as_str(), "on" | "yes" | "true") || text.parse::<i64>().is_ok_and(|number| number != 0)
 }
 
 /// The node, or several; empty when not set.
@@ -118,7 +139,7 @@ unsafe extern "C" fn accept(
 /// The range of a setting, in seconds.
 fn range(name: &[u8]) -> (f64, f64) {
     match name {
-        b"redis_lock.ttl" => (0.001, 31_536_000.0),
+        b"redis_lock.ttl" | b"redis_lock.max_hold" => (0.001, 31_536_000.0),
         b"redis_lock.wait" => (0.0, 86_400.0),
         _ => (0.001, 86_400.0),
     }
@@ -145,6 +166,7 @@ unsafe extern "C" fn check_number(
             let place = match name.as_slice() {
                 b"redis_lock.ttl" => &numbers.ttl,
                 b"redis_lock.wait" => &numbers.wait,
+                b"redis_lock.max_hold" => &numbers.max_hold,
                 b"redis_lock.connect_timeout" => &numbers.connect_timeout,
                 _ => &numbers.timeout,
             };

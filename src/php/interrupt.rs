@@ -1,13 +1,66 @@
-//! What a waiting call serves meanwhile: PHP's signal handlers and time limit.
+//! Safe points: what a waiting call serves meanwhile, and where running code is told of a lease that was lost.
 
-use super::engine::serve_interrupts;
-use crate::wire::Pause;
+use super::engine::{
+    Interruption, interrupt_flag, is_throwing, leave_safe_points, serve_at_safe_points, serve_interrupts,
+};
+use super::{callback, exceptions};
+use crate::wire::{Pause, registry};
+use ext_php_rs::ffi::zend_execute_data;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The safe points of a waiting call.
+/// The safe points of a waiting call: PHP's signal handlers, its time limit, and the loss of another lease.
 pub struct Interrupts;
 
 impl Pause for Interrupts {
     fn serve(&mut self) -> bool {
         serve_interrupts()
+    }
+}
+
+/// What was called at safe points before us.
+static BEFORE: Mutex<Option<Interruption>> = Mutex::new(None);
+
+/// The flag to raise where code of this thread is to be told of a loss.
+pub fn alarm() -> &'static AtomicBool {
+    interrupt_flag()
+}
+
+/// Takes its place among those who are called at safe points; for the start of the module.
+pub fn begin() {
+    if let (Some(before), Ok(mut place)) = (serve_at_safe_points(tell), BEFORE.lock()) {
+        *place = Some(before);
+    }
+}
+
+/// Leaves it; for the end of the module.
+pub fn end() {
+    let before = BEFORE.lock().ok().and_then(|mut place| place.take());
+    leave_safe_points(tell, before);
+}
+
+/// Throws what is to be told into the code that runs, after the others had their turn.
+unsafe extern "C" fn tell(frame: *mut zend_execute_data) {
+    let before = BEFORE.lock().ok().and_then(|place| *place);
+    if let Some(before) = before {
+        // SAFETY: it was called so before we came.
+        unsafe { before(frame) };
+    }
+    // A panic must not cross into C.
+    let _ = catch_unwind(AssertUnwindSafe(tell_of_losses));
+}
+
+fn tell_of_losses() {
+    if !is_throwing()
+        && let Some((locker, grant, loss)) = registry::take_untold_loss()
+    {
+        let message = callback::lost(&locker, &grant, loss);
+        // What cannot be thrown is seen at the end of withLock.
+        let _ = exceptions::lost(&message, None).throw();
+    }
+    if registry::has_untold_loss() {
+        // One at a time: the next at the next safe point.
+        alarm().store(true, Ordering::Release);
     }
 }

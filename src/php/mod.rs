@@ -24,14 +24,14 @@ mod retry_policy;
 mod state;
 
 use crate::wire::clock::now;
-use crate::wire::{Endpoint, cleanup, registry};
+use crate::wire::{Endpoint, background, registry, renewal};
 use ext_php_rs::prelude::*;
 use ext_php_rs::zend::ModuleEntry;
 use ext_php_rs::{info_table_end, info_table_row, info_table_start};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-/// How long the end of the module waits for the clean-up thread.
+/// How long the end of the module waits for the background thread.
 const LAST_WAIT: Duration = Duration::from_millis(250);
 
 #[php_module]
@@ -51,7 +51,8 @@ pub fn get_module(module: ModuleBuilder) -> ModuleBuilder {
 /// The start of the module; it may come again in the same process.
 fn start(_kind: i32, module: i32) -> i32 {
     guarded(|| {
-        cleanup::open();
+        background::open();
+        interrupt::begin();
         ini::register(module);
         if exceptions::register().is_ok() {
             0
@@ -68,6 +69,7 @@ extern "C" fn end_request(_kind: i32, _module: i32) -> i32 {
             endpoint.abandon_waits(now() + redis_lock::SWEEP);
         }
         registry::release_all(redis_lock::SWEEP, false);
+        renewal::forget_thread();
         0
     })
 }
@@ -77,7 +79,8 @@ extern "C" fn end(kind: i32, module: i32) -> i32 {
         for endpoint in Endpoint::all() {
             endpoint.close_waits(now() + LAST_WAIT);
         }
-        cleanup::close(LAST_WAIT);
+        background::close(LAST_WAIT);
+        interrupt::end();
         // SAFETY: the module that registered them ends.
         unsafe { engine::zend_unregister_ini_entries_ex(module, kind) };
         0

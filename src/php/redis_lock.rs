@@ -12,7 +12,7 @@ use super::holder::Holder;
 use super::interrupt::Interrupts;
 use super::lock_interface::PhpInterfaceLock;
 use super::state::State;
-use super::{callback, exceptions, ini};
+use super::{callback, exceptions, ini, interrupt};
 use crate::lock::{self, Token, Ttl};
 use crate::wire::{Config, Locker, Place, registry};
 use ext_php_rs::binary::Binary;
@@ -38,19 +38,22 @@ pub struct RedisLock {
 
 #[php_impl]
 impl RedisLock {
-    #[php(defaults(autoRelease = true), optional = ttl)]
+    #[php(defaults(autoRelease = true, abortOnLoss = false), optional = ttl)]
     pub fn __construct(
         key: Bytes,
         ttl: Option<Float>,
         wait: Option<Float>,
         retry: Option<Policy>,
         connection: Option<Any>,
+        autoRenew: Option<Bool>,
+        maxHold: Option<Float>,
         autoRelease: Bool,
+        abortOnLoss: Bool,
         token: Option<Bytes>,
     ) -> PhpResult<Self> {
         refuse_second_construction::<Self>()?;
         let given = Bytes::passed(token)
-            .map(|token| read_token(7, token, "?string"))
+            .map(|token| read_token(10, token, "?string"))
             .transpose()?;
         let options = Options {
             first: 2,
@@ -58,14 +61,17 @@ impl RedisLock {
             wait,
             retry,
             connection,
+            autoRenew,
+            maxHold,
             autoRelease,
+            abortOnLoss,
         };
         Ok(Self {
             locker: Locker::new(configure(key, options, given)?),
         })
     }
 
-    #[php(defaults(autoRelease = false), optional = ttl)]
+    #[php(defaults(autoRelease = false, abortOnLoss = false), optional = ttl)]
     pub fn restore(
         key: Bytes,
         token: Bytes,
@@ -73,7 +79,10 @@ impl RedisLock {
         wait: Option<Float>,
         retry: Option<Policy>,
         connection: Option<Any>,
+        autoRenew: Option<Bool>,
+        maxHold: Option<Float>,
         autoRelease: Bool,
+        abortOnLoss: Bool,
     ) -> PhpResult<Self> {
         let token = read_token(2, token, "string")?;
         let options = Options {
@@ -82,7 +91,10 @@ impl RedisLock {
             wait,
             retry,
             connection,
+            autoRenew,
+            maxHold,
             autoRelease,
+            abortOnLoss,
         };
         Ok(Self {
             locker: Locker::restored(configure(key, options, None)?, token, None),
@@ -144,7 +156,9 @@ impl RedisLock {
         if self.locker.is_held() && self.locker.remaining() >= least {
             return Ok(());
         }
-        Err(exceptions::lost(&callback::not_held(&self.locker, least), None))
+        let message = callback::not_held(&self.locker, least);
+        self.locker.told();
+        Err(exceptions::lost(&message, None))
     }
 
     pub fn remaining(&self) -> f64 {
@@ -189,12 +203,18 @@ struct Options {
     wait: Option<Float>,
     retry: Option<Policy>,
     connection: Option<Any>,
+    autoRenew: Option<Bool>,
+    maxHold: Option<Float>,
     autoRelease: Bool,
+    abortOnLoss: Bool,
 }
 
 fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Config> {
-    let ttl = match Float::passed(options.ttl) {
-        Some(ttl) => arguments::ttl(options.first, ttl)?,
+    let given_ttl = Float::passed(options.ttl)
+        .map(|ttl| arguments::ttl(options.first, ttl))
+        .transpose()?;
+    let ttl = match given_ttl {
+        Some(ttl) => ttl,
         None => Ttl::from_seconds(ini::ttl()).map_err(|error| setting("redis_lock.ttl", &error.to_string()))?,
     };
     let policy = match (Float::passed(options.wait), Policy::passed(options.retry)) {
@@ -202,7 +222,16 @@ fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Co
         (None, Some(retry)) => retry.read(options.first + 2)?,
         (wait, None) => arguments::policy(options.first + 1, wait, usual_policy()?)?,
     };
-    let auto_release = options.autoRelease.read(options.first + 4)?;
+    let auto_renew = match Bool::passed(options.autoRenew) {
+        Some(renew) => renew.read(options.first + 4, "?bool")?,
+        None => ini::auto_renew(),
+    };
+    let max_hold = match Float::passed(options.maxHold) {
+        Some(hold) => arguments::max_hold(options.first + 5, hold, given_ttl)?,
+        None => Duration::from_secs_f64(ini::max_hold()),
+    };
+    let auto_release = options.autoRelease.read(options.first + 6, "bool")?;
+    let abort = options.abortOnLoss.read(options.first + 7, "bool")?;
     let Connection {
         endpoint,
         prefix,
@@ -218,6 +247,9 @@ fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Co
         given,
         label: ini::owner_label(),
         auto_release,
+        auto_renew,
+        max_hold: max_hold.max(ttl.span()),
+        alarm: abort.then(interrupt::alarm),
     })
 }
 

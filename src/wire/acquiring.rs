@@ -13,6 +13,7 @@ use super::trouble::Error;
 use super::waiting::{Block, Woken};
 use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, Step, Token, Verdict};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// While waiting, what is due is served at least this often.
@@ -31,6 +32,7 @@ impl Locker {
     /// [`Error`].
     pub fn acquire(self: &Rc<Self>, policy: RetryPolicy, pause: &mut dyn Pause) -> Result<bool, Error> {
         let _busy = self.enter()?;
+        self.told();
         let held = self.settled(|standing| standing.renewable());
         let confirm = held.as_ref().map(|grant| grant.token().clone());
         let dirty = self.settled(|standing| standing.dirty());
@@ -53,7 +55,7 @@ impl Locker {
     }
 
     /// Takes the steps of an acquire until its verdict; nothing when the caller's interruption ended it.
-    fn walk(&self, run: &mut Acquisition, mut held: Option<Rc<Grant>>, pause: &mut dyn Pause) -> Option<Verdict> {
+    fn walk(&self, run: &mut Acquisition, mut held: Option<Arc<Grant>>, pause: &mut dyn Pause) -> Option<Verdict> {
         let settings = self.endpoint().settings();
         let deadline = run.wait_ends() + settings.connect_timeout + settings.timeout;
         let mut epoch = self.settled(|standing| standing.epoch());
@@ -89,7 +91,7 @@ impl Locker {
     }
 
     /// Asks the node what a step says, and hands tries without an answer to the clean-up.
-    fn take(&self, step: &Step, held: Option<&Rc<Grant>>, deadline: Moment) -> Answered {
+    fn take(&self, step: &Step, held: Option<&Arc<Grant>>, deadline: Moment) -> Answered {
         let (node, key, ttl) = (self.endpoint(), self.key(), self.config.ttl);
         let fresh = self.has_fresh_tokens();
         let (asked, tried) = match step {
@@ -129,10 +131,10 @@ impl Locker {
 
     /// Lengthens the grant this object believes to have. One whose time is over, before or after the answer,
     /// is none any more, whatever the server says.
-    fn confirm(&self, token: &Token, held: Option<&Rc<Grant>>, deadline: Moment) -> Answered {
-        let over = |grant: &Rc<Grant>| {
+    fn confirm(&self, token: &Token, held: Option<&Arc<Grant>>, deadline: Moment) -> Answered {
+        let over = |grant: &Arc<Grant>| {
             self.settled(|standing| standing.renewable())
-                .is_none_or(|current| !Rc::ptr_eq(&current, grant))
+                .is_none_or(|current| !Arc::ptr_eq(&current, grant))
         };
         let missing = || Answered {
             answer: Answer::Missing,
@@ -198,6 +200,13 @@ impl Locker {
         }
     }
 
+    /// A lease that is to be kept and cannot be is none that its owner asked for.
+    fn keep_or_give_back(&self) -> Result<bool, Error> {
+        let Err(error) = self.keep() else { return Ok(true) };
+        self.give_back();
+        Err(error)
+    }
+
     /// Hands a token to the clean-up, unless it may be offered again.
     fn clean(&self, token: &Token) {
         if self.is_private(token) {
@@ -209,7 +218,7 @@ impl Locker {
         self: &Rc<Self>,
         run: Acquisition,
         verdict: Option<Verdict>,
-        held: Option<&Rc<Grant>>,
+        held: Option<&Arc<Grant>>,
         started: Moment,
     ) -> Result<bool, Error> {
         let (uncertain, tries, dirty) = (run.is_uncertain(), run.tries(), run.into_dirty());
@@ -217,14 +226,16 @@ impl Locker {
         self.met(None);
         match verdict {
             Some(Verdict::Granted(grant)) => {
+                self.let_go();
                 self.settled(|standing| standing.granted(grant));
                 self.register();
-                Ok(true)
+                self.keep_or_give_back()
             }
             Some(Verdict::Confirmed(sent)) => {
                 if let Some(grant) = held {
                     self.settled(|standing| standing.renewed(grant, grant.ttl(), sent, now()));
                 }
+                self.keep()?;
                 Ok(true)
             }
             Some(Verdict::Contended(holder)) => {

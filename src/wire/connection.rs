@@ -4,7 +4,7 @@
 //! as the answer to another request.
 
 use super::clock::now;
-use super::command::{self, Greeting};
+use super::command;
 use super::fork;
 use super::frame::{self, Frame, Garbage};
 use super::reply;
@@ -48,29 +48,32 @@ impl Connection {
         let unreachable = |detail: String| Failure::Unreachable { detail };
         let socket = Socket::connect(&settings.address, deadline, settings.timeout)
             .map_err(|error| unreachable(format!("cannot connect: {}", told(&error, settings.connect_timeout))))?;
-        let mut connection = Self {
-            socket,
-            inbox: Vec::new(),
-            generation: fork::generation(),
-            spoiled: false,
-        };
+        let mut connection = Self::on(socket);
         let (request, greetings) = command::handshake(settings);
         if greetings.is_empty() {
             return Ok(connection);
         }
         let replies = connection.exchange(&request, greetings.len(), deadline, settings.connect_timeout);
         let replies = replies.map_err(|trouble| unreachable(format!("no handshake: {trouble}")))?;
-        for (reply, greeting) in replies.iter().zip(greetings) {
-            if let (Value::ServerError(error), Greeting::Required) = (reply, greeting) {
-                return Err(reply::refusal(error));
-            }
-        }
+        reply::check_greetings(&replies, &greetings)?;
         Ok(connection)
     }
 
-    /// Nothing more is to be asked on it.
-    pub const fn spoil(&mut self) {
-        self.spoiled = true;
+    /// A connection on a socket that is connected, before any handshake.
+    #[must_use]
+    pub fn on(socket: Socket) -> Self {
+        Self {
+            socket,
+            inbox: Vec::new(),
+            generation: fork::generation(),
+            spoiled: false,
+        }
+    }
+
+    /// What it stands on.
+    #[must_use]
+    pub const fn socket(&self) -> &Socket {
+        &self.socket
     }
 
     /// Whether it belongs to this process, not to the one it was forked from.

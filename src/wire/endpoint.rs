@@ -11,6 +11,7 @@ use redis::Value;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Endpoints that nobody uses any more are let go beyond this number.
@@ -19,12 +20,12 @@ const KEPT: usize = 32;
 const SUSPECT: Duration = Duration::from_secs(1);
 
 thread_local! {
-    static ENDPOINTS: RefCell<HashMap<Settings, Rc<Endpoint>>> = RefCell::new(HashMap::new());
+    static ENDPOINTS: RefCell<HashMap<Arc<Settings>, Rc<Endpoint>>> = RefCell::new(HashMap::new());
 }
 
 /// A node and the connection to it. Lives across requests; nothing is borrowed while PHP code may run.
 pub struct Endpoint {
-    settings: Settings,
+    settings: Arc<Settings>,
     connection: RefCell<Option<Connection>>,
     waiting: Waiting,
     server: Rc<Server>,
@@ -71,8 +72,9 @@ impl Endpoint {
             let known = endpoints
                 .values()
                 .find(|endpoint| endpoint.settings.address == settings.address);
+            let settings = Arc::new(settings);
             let endpoint = Rc::new(Self {
-                settings: settings.clone(),
+                settings: Arc::clone(&settings),
                 connection: RefCell::new(None),
                 waiting: Waiting::default(),
                 server: known.map(|endpoint| Rc::clone(&endpoint.server)).unwrap_or_default(),
@@ -84,7 +86,7 @@ impl Endpoint {
 
     /// What the connection is made of.
     #[must_use]
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &Arc<Settings> {
         &self.settings
     }
 

@@ -6,10 +6,13 @@ use super::endpoint::Endpoint;
 use super::fork;
 use super::node::Answered;
 use super::registry;
+use super::renewal::Watch;
 use super::trouble::{Error, Place};
 use crate::lock::{Answer, Grant, Holder, Key, Loss, Moment, RetryPolicy, Standing, State, Token, Ttl};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// What a lock object is made of.
@@ -30,6 +33,12 @@ pub struct Config {
     pub label: Option<Vec<u8>>,
     /// Whether the lease is freed with the object.
     pub auto_release: bool,
+    /// Whether the lease is renewed in the background.
+    pub auto_renew: bool,
+    /// How long after its grant a lease is renewed in the background at most.
+    pub max_hold: Duration,
+    /// What to raise when the lease is lost, wherever its owner is then; nothing when nobody is to be told.
+    pub alarm: Option<&'static AtomicBool>,
 }
 
 /// A lock object.
@@ -44,6 +53,8 @@ pub struct Locker {
     restored: Option<Token>,
     standing: RefCell<Standing>,
     contender: RefCell<Option<Holder>>,
+    pub(super) watch: RefCell<Option<Watch>>,
+    pub(super) told: Cell<bool>,
 }
 
 /// Marks the object as inside a call that talks to the node.
@@ -86,6 +97,8 @@ impl Locker {
             restored: standing.token().cloned(),
             standing: RefCell::new(standing),
             contender: RefCell::new(None),
+            watch: RefCell::new(None),
+            told: Cell::new(true),
         })
     }
 
@@ -119,6 +132,7 @@ impl Locker {
         if self.generation.replace(fork::generation()) != fork::generation() {
             standing.forget();
             self.contender.replace(None);
+            self.watch.replace(None);
         }
         standing.settle(now());
         read(&mut standing)
@@ -144,7 +158,7 @@ impl Locker {
 
     /// The grant of this object, also while it is unconfirmed or lost.
     #[must_use]
-    pub fn grant(&self) -> Option<Rc<Grant>> {
+    pub fn grant(&self) -> Option<Arc<Grant>> {
         self.settled(|standing| standing.grant().cloned())
     }
 
@@ -245,6 +259,7 @@ impl Locker {
     pub fn renew(&self, ttl: Option<Ttl>) -> Result<bool, Error> {
         let _busy = self.enter()?;
         let Some(grant) = self.settled(|standing| standing.renewable()) else {
+            self.let_go();
             self.drop_leftover();
             return Ok(false);
         };
@@ -255,7 +270,13 @@ impl Locker {
                 self.settled(|standing| standing.renewed(&grant, ttl, sent, now()));
                 // One that was over when the answer came is lost, and was lengthened on the server.
                 self.drop_leftover();
-                Ok(self.state() == State::Held)
+                let held = self.state() == State::Held;
+                if held {
+                    self.keep()?;
+                } else {
+                    self.let_go();
+                }
+                Ok(held)
             }
             Answer::Failed(failure) => {
                 if !failure.is_refusal() {
@@ -265,6 +286,7 @@ impl Locker {
             }
             answer => {
                 self.settled(|standing| standing.lost(&grant, cause(&answer)));
+                self.let_go();
                 Ok(false)
             }
         }

@@ -5,19 +5,24 @@
 
 pub mod acquiring;
 pub mod address;
+pub mod background;
 pub mod cleanup;
 pub mod clock;
 pub mod command;
 pub mod connection;
 pub mod dsn;
 pub mod endpoint;
+pub mod exchange;
 pub mod fork;
 pub mod frame;
+pub mod keeping;
+mod line;
 pub mod locker;
 pub mod node;
 pub mod owner;
 pub mod registry;
 pub mod releasing;
+pub mod renewal;
 pub mod reply;
 pub mod settings;
 pub mod socket;

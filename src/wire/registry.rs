@@ -5,8 +5,10 @@ use super::clock::now;
 use super::endpoint::Endpoint;
 use super::locker::Locker;
 use super::releasing::release_together;
+use crate::lock::{Grant, Loss};
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
+use std::sync::Arc;
 use std::time::Duration;
 
 thread_local! {
@@ -35,6 +37,21 @@ pub fn holds(endpoint: &Rc<Endpoint>, key: &[u8]) -> bool {
     alive()
         .iter()
         .any(|locker| locker.is_at(endpoint, key) && locker.is_held())
+}
+
+/// A loss of which the owner wished to be told at once, and was not yet.
+#[must_use]
+pub fn take_untold_loss() -> Option<(Rc<Locker>, Arc<Grant>, Loss)> {
+    alive().into_iter().find_map(|locker| {
+        let (grant, loss) = locker.take_untold_loss()?;
+        Some((locker, grant, loss))
+    })
+}
+
+/// Whether there is one.
+#[must_use]
+pub fn has_untold_loss() -> bool {
+    alive().iter().any(|locker| locker.is_untold())
 }
 
 /// Frees every lease that is to be freed with its object, within `bound` for all together, each node having

@@ -8,6 +8,7 @@ use super::locker::{Locker, cause};
 use super::trouble::{Error, Place};
 use crate::lock::{Answer, Grant, Key, Loss, Moment, Standing, Token};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A release that nobody asked for takes at most so long.
@@ -20,6 +21,7 @@ impl Locker {
     /// [`Error`]; the token is kept for another release.
     pub fn release(&self) -> Result<bool, Error> {
         let _busy = self.enter()?;
+        self.let_go();
         let tokens = self.settled(|standing| standing.releasable());
         if tokens.is_empty() {
             self.drop_leftover();
@@ -45,18 +47,23 @@ impl Locker {
     /// Ends a critical section that began under `grant`: frees what the object holds now, unless it was held
     /// before or another section is open, and tells how a grant was lost, if one was. A release without an
     /// answer is no loss: the ttl frees the key.
-    pub fn close(&self, grant: &Rc<Grant>) -> Option<Loss> {
+    pub fn close(&self, grant: &Arc<Grant>) -> Option<Loss> {
         let current = self.grant();
         if self.close_section() {
             // The work is done whatever comes of this; a failure shows in the object's state.
             let _ = self.release();
         }
-        grant.loss().or_else(|| current.and_then(|current| current.loss()))
+        let loss = grant.loss().or_else(|| current.and_then(|current| current.loss()));
+        if loss.is_some() {
+            self.told();
+        }
+        loss
     }
 
     /// Leaves the lease to its ttl and gives its token; nothing when there was none.
     pub fn detach(&self) -> Option<Token> {
         let token = self.token();
+        self.let_go();
         self.settled(Standing::detached);
         token
     }
@@ -69,6 +76,16 @@ impl Locker {
             !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
         if !answered && self.is_private(token) {
             cleanup::later(node.settings(), key, token);
+        }
+    }
+
+    /// Releases a grant of which nobody has been told.
+    pub(super) fn give_back(&self) {
+        self.let_go();
+        for token in self.settled(|standing| standing.releasable()) {
+            self.settled(Standing::releasing);
+            self.release_quietly(&token);
+            self.settled(|standing| standing.release_answered(true, Loss::Gone));
         }
     }
 
@@ -97,6 +114,7 @@ impl Place {
 impl Drop for Locker {
     fn drop(&mut self) {
         self.unregister();
+        self.let_go();
         if !self.config.auto_release {
             return;
         }
@@ -121,6 +139,7 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
         })
         .collect();
     for locker in lockers {
+        locker.let_go();
         locker.settled(Standing::releasing);
     }
     let pairs: Vec<(&Key, &Token)> = leases.iter().map(|(locker, token)| (locker.key(), token)).collect();

@@ -1,5 +1,6 @@
 //! Sorts a server's reply by what it means for the lock.
 
+use super::command::Greeting;
 use crate::lock::{Answer, Failure, Holder};
 use redis::{ServerError, Value};
 use std::time::Duration;
@@ -46,6 +47,19 @@ pub fn refusal_of(reply: &Value) -> Option<Failure> {
         Failure::Refused { code, message } if code == "UNBLOCKED" => Failure::Unreachable { detail: message },
         failure => failure,
     })
+}
+
+/// Checks the replies to a handshake.
+///
+/// # Errors
+/// The first refusal of something without which nothing may follow.
+pub fn check_greetings(replies: &[Value], greetings: &[Greeting]) -> Result<(), Failure> {
+    for (reply, greeting) in replies.iter().zip(greetings) {
+        if let (Value::ServerError(error), Greeting::Required) = (reply, greeting) {
+            return Err(refusal(error));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the server is no primary any more: a connection to it is of no use, the address may lead elsewhere.

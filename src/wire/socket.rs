@@ -55,8 +55,47 @@ impl Socket {
             Address::Unix(path) => connect(&SockAddr::unix(path)?, deadline)?,
             Address::Tcp { host, port } => connect_first(host, *port, deadline)?,
         };
+        inner.set_nonblocking(false)?;
         inner.set_read_timeout(Some(patience))?;
         Ok(Self { inner, patience })
+    }
+
+    /// Begins to connect to one address, without waiting for it. Nothing blocks on such a socket.
+    ///
+    /// # Errors
+    /// What the system said at once.
+    pub fn begin(address: &SockAddr) -> io::Result<Self> {
+        let (inner, _) = begin(address)?;
+        let patience = Duration::MAX;
+        Ok(Self { inner, patience })
+    }
+
+    /// Whether a connect that was begun is done.
+    ///
+    /// # Errors
+    /// What the system said of it.
+    pub fn is_connected(&self) -> io::Result<bool> {
+        if !poll(self.inner.as_raw_fd(), libc::POLLOUT, Duration::ZERO)? {
+            return Ok(false);
+        }
+        self.inner.take_error()?.map_or(Ok(true), Err)
+    }
+
+    /// Writes what the system takes at once of `bytes`; gives how many those were.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn write_some(&self, bytes: &[u8]) -> io::Result<usize> {
+        match self.write(bytes) {
+            Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => Ok(0),
+            result => result,
+        }
+    }
+
+    /// Its number in the process.
+    #[must_use]
+    pub fn descriptor(&self) -> RawFd {
+        self.inner.as_raw_fd()
     }
 
     /// Writes all of `bytes` before the deadline.
@@ -156,7 +195,7 @@ fn connect_first(host: &str, port: u16, deadline: Moment) -> io::Result<socket2:
     let mut last = io::Error::new(ErrorKind::NotFound, "the name has no address");
     for address in (host, port).to_socket_addrs()? {
         match connect(&address.into(), deadline) {
-            Ok(socket) => return socket.set_tcp_nodelay(true).map(|()| socket),
+            Ok(socket) => return Ok(socket),
             Err(error) => last = error,
         }
     }
@@ -205,26 +244,42 @@ fn above_standard(socket: socket2::Socket) -> io::Result<socket2::Socket> {
     }
 }
 
-/// Connects a stream socket that does not survive exec.
+/// Connects within the deadline.
 fn connect(address: &SockAddr, deadline: Moment) -> io::Result<socket2::Socket> {
-    let socket = above_standard(socket2::Socket::new(address.domain(), Type::STREAM, None)?)?;
-    socket.set_nonblocking(true)?;
-    while let Err(error) = socket.connect(address) {
-        match error.raw_os_error() {
-            Some(libc::EISCONN) => break,
-            Some(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => {
-                wait_ready(socket.as_raw_fd(), libc::POLLOUT, deadline)?;
-                if let Some(error) = socket.take_error()? {
-                    return Err(error);
+    loop {
+        match begin(address) {
+            Ok((socket, connected)) => {
+                if !connected {
+                    wait_ready(socket.as_raw_fd(), libc::POLLOUT, deadline)?;
+                    if let Some(error) = socket.take_error()? {
+                        return Err(error);
+                    }
                 }
-                break;
+                return Ok(socket);
             }
             // A unix socket whose queue of connections is full: there is no event to wait for.
-            Some(libc::EAGAIN) if deadline > now() => sleep(FULL),
-            Some(libc::EAGAIN) => return Err(io::Error::from(ErrorKind::TimedOut)),
-            _ => return Err(error),
+            Err(error) if error.raw_os_error() == Some(libc::EAGAIN) && deadline > now() => sleep(FULL),
+            Err(error) if error.raw_os_error() == Some(libc::EAGAIN) => {
+                return Err(io::Error::from(ErrorKind::TimedOut));
+            }
+            Err(error) => return Err(error),
         }
     }
-    socket.set_nonblocking(false)?;
-    Ok(socket)
+}
+
+/// Begins to connect a stream socket that does not survive exec; true when that is done already.
+fn begin(address: &SockAddr) -> io::Result<(socket2::Socket, bool)> {
+    let socket = above_standard(socket2::Socket::new(address.domain(), Type::STREAM, None)?)?;
+    socket.set_nonblocking(true)?;
+    if !address.is_unix() {
+        socket.set_tcp_nodelay(true)?;
+    }
+    match socket.connect(address) {
+        Ok(()) => Ok((socket, true)),
+        Err(error) => match error.raw_os_error() {
+            Some(libc::EISCONN) => Ok((socket, true)),
+            Some(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => Ok((socket, false)),
+            _ => Err(error),
+        },
+    }
 }

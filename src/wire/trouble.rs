@@ -44,6 +44,8 @@ pub enum Kind {
     Refused(String),
     /// It granted when the grant was already over, and the grant was given back.
     TooLate,
+    /// The lease was there, but not what was to keep it.
+    NoThread,
 }
 
 /// Whom the requests went to, for messages.
@@ -98,6 +100,19 @@ impl Place {
         );
         Error::Unavailable(Box::new(Unavailable {
             kind: Kind::TooLate,
+            message,
+            previous: None,
+        }))
+    }
+
+    /// No thread to keep the lease with.
+    #[must_use]
+    pub fn no_thread(&self, key: &Key) -> Error {
+        let message = format!(
+            "cannot keep the lease on {key}: the system gave no thread to renew and watch it; turn autoRenew and abortOnLoss off, or raise the limit"
+        );
+        Error::Unavailable(Box::new(Unavailable {
+            kind: Kind::NoThread,
             message,
             previous: None,
         }))

@@ -4,6 +4,7 @@ use super::{endpoint, key, token, ttl};
 use redis_lock::lock::RetryPolicy;
 use redis_lock::wire::{Config, Locker, Pause};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// Waits without anything to serve.
 pub struct Undisturbed;
@@ -34,6 +35,9 @@ pub fn config(dsn: &str, name: &str) -> Config {
         given: None,
         label: None,
         auto_release: true,
+        auto_renew: false,
+        max_hold: Duration::from_secs(3600),
+        alarm: None,
     }
 }
 

@@ -5,8 +5,9 @@ use crate::support::forwarder::{Forwarder, Instead};
 use crate::support::server::Server;
 use crate::support::{deadline, endpoint, key, millis, settings, text, timed, token, ttl, wait_until};
 use redis_lock::lock::{Answer, Failure};
-use redis_lock::wire::cleanup;
 use redis_lock::wire::clock::now;
+use redis_lock::wire::{background, cleanup};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The status of the background's threads in this process.
@@ -20,7 +21,7 @@ fn threads() -> Vec<String> {
 
 fn later(server: &Server, name: &str, owner: &str) {
     cleanup::later(
-        &settings(&server.dsn("timeout=0.3&connect_timeout=0.3")),
+        &Arc::new(settings(&server.dsn("timeout=0.3&connect_timeout=0.3"))),
         &key(name),
         &token(owner),
     );
@@ -192,11 +193,11 @@ fn the_end_waits_for_the_thread_only_so_long() {
         let server = Server::start();
         server.call(&["SET", "k", "mine"]);
         server.freeze();
-        let patient = settings(&server.dsn("timeout=30&connect_timeout=30"));
+        let patient = Arc::new(settings(&server.dsn("timeout=30&connect_timeout=30")));
         cleanup::later(&patient, &key("k"), &token("mine"));
         wait_until("the thread runs", || threads().len() == 1);
         std::thread::sleep(millis(50));
-        timed(millis(200), millis(200), || cleanup::close(millis(200)));
+        timed(millis(200), millis(200), || background::close(millis(200)));
         server.thaw();
         wait_until("it ends by itself", || threads().is_empty());
     });
@@ -209,20 +210,22 @@ fn the_end_tries_once_more_and_no_thread_starts_until_the_next_opening() {
         let server = Server::start();
         // A try that is just under way is the last one: then another time.
         wait_until("what landed since is removed now rather than never", || {
-            cleanup::open();
+            background::open();
             let before = server.calls("eval");
             later(&server, "k", "mine");
             wait_until("a first removal", || server.calls("eval") > before);
             std::thread::sleep(millis(20));
             server.call(&["SET", "k", "mine"]);
-            timed(Duration::ZERO, millis(100), || cleanup::close(Duration::from_secs(30)));
+            timed(Duration::ZERO, millis(100), || {
+                background::close(Duration::from_secs(30))
+            });
             !server.has("k")
         });
         wait_until("the thread is gone", || threads().is_empty());
         later(&server, "k", "mine");
         assert!(threads().is_empty());
         let before = server.calls("eval");
-        cleanup::open();
+        background::open();
         later(&server, "k", "mine");
         wait_until("it works again", || server.calls("eval") > before);
     });
@@ -239,7 +242,7 @@ fn a_forked_child_cleans_up_by_itself() {
         let dsn = server.dsn("");
         in_child(|| {
             assert_eq!(threads().len(), 0);
-            cleanup::later(&settings(&dsn), &key("k"), &token("child"));
+            cleanup::later(&Arc::new(settings(&dsn)), &key("k"), &token("child"));
             wait_until("the child has a thread of its own", || threads().len() == 1);
             // The child leaves when its work is done; it asks over a connection of its own.
             let endpoint = endpoint(&dsn);

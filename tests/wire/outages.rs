@@ -6,7 +6,7 @@ use crate::support::lockers::{acquire, acquire_within, lock, lock_for, lock_with
 use crate::support::server::Server;
 use crate::support::{millis, text, timed, ttl, wait_until};
 use redis_lock::lock::State;
-use redis_lock::wire::{Error, Kind, cleanup};
+use redis_lock::wire::{Error, Kind, background};
 use std::time::Duration;
 
 #[track_caller]
@@ -63,7 +63,7 @@ fn a_lost_win_is_taken_over_by_the_next_call_under_a_fresh_token() {
         "a_lost_win_is_taken_over_by_the_next_call_under_a_fresh_token",
         || {
             // Without the background's removal, which would be as good.
-            cleanup::close(Duration::ZERO);
+            background::close(Duration::ZERO);
             let server = Server::start();
             let forwarder = Forwarder::before(&server);
             let lock = lock(&forwarder.dsn(""), "k");
@@ -83,7 +83,7 @@ fn a_lost_win_is_taken_over_by_the_next_call_under_a_fresh_token() {
 #[test]
 fn a_lost_win_inside_a_wait_is_taken_over_too() {
     alone(module_path!(), "a_lost_win_inside_a_wait_is_taken_over_too", || {
-        cleanup::close(Duration::ZERO);
+        background::close(Duration::ZERO);
         let server = Server::start();
         let forwarder = Forwarder::before(&server);
         for instead in [Instead::Close, Instead::Silence] {
@@ -109,7 +109,7 @@ fn a_lost_win_that_nobody_claims_is_removed() {
 #[test]
 fn what_an_unanswered_try_left_can_be_released() {
     alone(module_path!(), "what_an_unanswered_try_left_can_be_released", || {
-        cleanup::close(Duration::ZERO);
+        background::close(Duration::ZERO);
         let server = Server::start();
         let forwarder = Forwarder::before(&server);
         let lock = lock(&forwarder.dsn(""), "k");

@@ -29,10 +29,10 @@ fn burned(text: &str) -> Dirty {
 }
 
 /// Granted at 0 for 10 s: valid for 9.898 s.
-fn held(text: &str) -> (Standing, Rc<Grant>) {
+fn held(text: &str) -> (Standing, Arc<Grant>) {
     let mut standing = Standing::default();
     standing.granted(Grant::new(token(text), ttl(10.0), at(0)));
-    let grant = Rc::clone(standing.grant().unwrap());
+    let grant = Arc::clone(standing.grant().unwrap());
     (standing, grant)
 }
 

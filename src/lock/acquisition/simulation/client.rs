@@ -4,7 +4,7 @@ use super::super::{Acquisition, Doing as Asked, Step, Verdict};
 use super::node::{Queueing, Request};
 use super::world::World;
 use crate::lock::{Answer, Grant, Loss, Moment, RetryPolicy, Standing, State, Token, Ttl};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 pub struct Client {
@@ -22,8 +22,8 @@ pub struct Client {
 
 enum Doing {
     Nothing,
-    Acquiring(Box<Acquisition>, Option<Rc<Grant>>),
-    Renewing(Rc<Grant>, Ttl),
+    Acquiring(Box<Acquisition>, Option<Arc<Grant>>),
+    Renewing(Arc<Grant>, Ttl),
     Releasing { left: Vec<Token>, freed: bool },
 }
 
@@ -186,7 +186,7 @@ impl Client {
     }
 
     /// The grant to be confirmed, unless its time is over.
-    fn confirming(&self) -> Option<&Rc<Grant>> {
+    fn confirming(&self) -> Option<&Arc<Grant>> {
         match &self.doing {
             Doing::Acquiring(_, Some(grant)) if grant.loss().is_none() => Some(grant),
             _ => None,
@@ -270,7 +270,7 @@ impl Client {
         self.rest(world);
     }
 
-    fn renewed(&mut self, grant: &Rc<Grant>, ttl: Ttl, answer: &Answer, world: &mut World) {
+    fn renewed(&mut self, grant: &Arc<Grant>, ttl: Ttl, answer: &Answer, world: &mut World) {
         match answer {
             Answer::Done => self.standing.renewed(grant, ttl, self.counted_from(world), world.now),
             Answer::Failed(failure) if !failure.is_refusal() => self.standing.renewal_unanswered(grant),
