@@ -13,6 +13,8 @@
  * @ini redis_lock.prefix          |          | SYSTEM,PERDIR | put before every key
  * @ini redis_lock.ttl             | 30       | ALL           | default `ttl`, seconds
  * @ini redis_lock.wait            | 0        | ALL           | default `wait`, seconds; 0: one try
+ * @ini redis_lock.auto_renew      | 0        | ALL           | default `autoRenew`
+ * @ini redis_lock.max_hold        | 3600     | ALL           | default `maxHold`, seconds; less than the ttl counts as the ttl
  * @ini redis_lock.connect_timeout | 1.0      | ALL           | connecting with AUTH and SELECT, seconds
  * @ini redis_lock.timeout         | 1.0      | ALL           | one request, seconds
  * @ini redis_lock.owner_label     | host:pid | ALL           | ends each token, for operators; default: host name and process number.
@@ -21,7 +23,8 @@
 
 namespace {
     /**
-     * A distributed lock on one Redis or Valkey server: a lease on `key` that ends after `ttl` seconds unless renewed.
+     * A distributed lock on one Redis or Valkey server: a lease on `key` that ends after `ttl` seconds unless
+     * renewed, by renew() or, with autoRenew, in the background.
      *
      * The instance methods are described at {@see RedisLock\Lock}. An object is neither cloneable nor serialisable:
      * {@see RedisLock::token()} and {@see RedisLock::restore()} hand a lease to another process. In a forked child
@@ -67,7 +70,14 @@ namespace {
          * @param ConnectionOptions|non-empty-string|array{non-empty-string|ConnectionOptions}|null $connection DSN, options
          *        or a list of one of them; null: ini redis_lock.dsn, else the environment's REDIS_LOCK_DSN, else REDIS_URL,
          *        else redis://127.0.0.1:6379
+         * @param bool|null $autoRenew renew the lease in the background, by native code, while PHP works; null: ini
+         *                             redis_lock.auto_renew
+         * @param int|float|null $maxHold seconds after its grant until which a lease is renewed in the background, 0.001 to
+         *                             one year, not less than a `ttl` given with it; null: ini redis_lock.max_hold
          * @param bool $autoRelease release when the object or the request ends
+         * @param bool $abortOnLoss throw a LostException into the running code as soon as a loss is known, at its next safe
+         *        point: a loop, a call, a return, a wait of this class; not inside a function of C that takes long, such as
+         *        sleep() or a query, but right after it. Once for each loss, and only while the caller does not know yet
          * @param non-empty-string|null $token 1 to 256 bytes, used by every grant of this object; the caller vouches that
          *        nobody else uses it, and prefers a fresh one per job: a release that got no answer may arrive late and end
          *        a newer grant under the same token. null: a fresh random token for every grant
@@ -81,7 +91,10 @@ namespace {
             ?float $wait = null,
             ?RedisLock\RetryPolicy $retry = null,
             #[\SensitiveParameter] array|string|null $connection = null,
+            ?bool $autoRenew = null,
+            ?float $maxHold = null,
             bool $autoRelease = true,
+            bool $abortOnLoss = false,
             #[\SensitiveParameter] ?string $token = null,
         ) {}
 
@@ -169,13 +182,15 @@ namespace {
          * Takes over a lease by its token, in this process or another; nothing is sent.
          *
          * The object starts as Unknown: release() works at once, renew() or acquire() finds out whether the lease is
-         * still ours. A renew() without ttl never shortens what is left. Unlike the constructor, autoRelease is off.
+         * still ours, and from then on it is renewed in the background if that is wished for. A renew() without ttl never
+         * shortens what is left. Unlike the constructor, autoRelease is off.
          *
          * @param non-empty-string $key as given to the object that acquired
          * @param non-empty-string $token what token() or detach() returned there
          * @param int|float|null $ttl seconds, for renew() and later grants
          * @param int|float|null $wait seconds
          * @param ConnectionOptions|non-empty-string|array{non-empty-string|ConnectionOptions}|null $connection
+         * @param int|float|null $maxHold seconds, counted from here
          *
          * @throws \ValueError
          * @throws \TypeError
@@ -187,7 +202,10 @@ namespace {
             ?float $wait = null,
             ?RedisLock\RetryPolicy $retry = null,
             #[\SensitiveParameter] array|string|null $connection = null,
+            ?bool $autoRenew = null,
+            ?float $maxHold = null,
             bool $autoRelease = false,
+            bool $abortOnLoss = false,
         ): RedisLock {}
 
         /**
@@ -534,7 +552,7 @@ namespace RedisLock {
 
     /**
      * Redis could not serve. Catch this one for every kind of outage; the critical section did not run. Itself only when a
-     * grant came after its ttl was over: it was given back.
+     * grant was given back: it came after its ttl was over, or the system gave no thread to renew and watch it.
      *
      * ```php
      * try {
