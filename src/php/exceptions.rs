@@ -8,7 +8,7 @@ use crate::wire::{Error, Kind, Unavailable};
 use ext_php_rs::builders::{ClassBuilder, ClassProperty, FunctionBuilder};
 use ext_php_rs::class::ClassEntryInfo;
 use ext_php_rs::convert::IntoZval;
-use ext_php_rs::exception::PhpException;
+use ext_php_rs::exception::{PhpException, throw_object};
 use ext_php_rs::ffi::zend_class_entry;
 use ext_php_rs::flags::{DataType, MethodFlags, PropertyFlags};
 use ext_php_rs::types::{ZendObject, Zval};
@@ -200,6 +200,13 @@ pub fn contended(message: &str, holder: Option<lock::Holder>, retry_after: Optio
         message,
         vec![("holder", holder), ("retryAfter", retry_after)],
     )
+}
+
+/// Throws for a lost lease, also where an exception is on its way already, which is then the previous one.
+pub fn throw_lost(message: &str) {
+    let lost = exception(&LOST, message, vec![("result", Zval::null())]);
+    // What cannot be thrown is seen at the end of withLock.
+    let _ = throw_object(lost);
 }
 
 /// What a lost lease throws, with the result of the critical section that ran meanwhile.

@@ -1,14 +1,12 @@
 //! Safe points: what a waiting call serves meanwhile, and where running code is told of a lease that was lost.
 
-use super::engine::{
-    Interruption, interrupt_flag, is_throwing, leave_safe_points, serve_at_safe_points, serve_interrupts,
-};
+use super::engine::{Interruption, interrupt_flag, leave_safe_points, serve_at_safe_points, serve_interrupts};
 use super::{callback, exceptions};
 use crate::wire::{Pause, registry};
 use ext_php_rs::ffi::zend_execute_data;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// The safe points of a waiting call: PHP's signal handlers, its time limit, and the loss of another lease.
 pub struct Interrupts;
@@ -51,16 +49,11 @@ unsafe extern "C" fn tell(frame: *mut zend_execute_data) {
     let _ = catch_unwind(AssertUnwindSafe(tell_of_losses));
 }
 
+/// Throws for each loss that is to be told, all at once: the engine does not handle an exception before it has
+/// asked for another safe point, so nothing may be put off to the next one. Each has what was thrown before it,
+/// by another loss or by a signal handler, as its previous exception.
 fn tell_of_losses() {
-    if !is_throwing()
-        && let Some((locker, grant, loss)) = registry::take_untold_loss()
-    {
-        let message = callback::lost(&locker, &grant, loss);
-        // What cannot be thrown is seen at the end of withLock.
-        let _ = exceptions::lost(&message, None).throw();
-    }
-    if registry::has_untold_loss() {
-        // One at a time: the next at the next safe point.
-        alarm().store(true, Ordering::Release);
+    while let Some((locker, grant, loss)) = registry::take_untold_loss() {
+        exceptions::throw_lost(&callback::lost(&locker, &grant, loss));
     }
 }

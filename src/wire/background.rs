@@ -138,8 +138,11 @@ impl Background {
             }
             drop(work);
             lines.begin(jobs);
-            lines.wait(due.map_or(SLICE, |due| due.since(now()).min(SLICE)));
-            let ended = lines.advance();
+            let mut ended = lines.advance();
+            if ended.is_empty() {
+                lines.wait(due.map_or(SLICE, |due| due.since(now()).min(SLICE)));
+                ended = lines.advance();
+            }
             let mut work = self.work();
             for Answered { job, answers, sent } in ended {
                 let (renewed, removed) = answers.split_at(job.renewals.len().min(answers.len()));

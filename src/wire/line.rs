@@ -16,6 +16,9 @@ use std::time::Duration;
 /// A connection that nobody needed for so long is closed.
 const UNUSED: Duration = Duration::from_secs(30);
 
+/// A name that is looked up is asked after so often.
+const LOOK: Duration = Duration::from_millis(5);
+
 /// What goes out to one server in one write.
 pub(super) struct Job {
     pub(super) settings: Arc<Settings>,
@@ -83,10 +86,15 @@ impl Lines {
 
     /// Waits until something can go on, at most for `span`.
     pub(super) fn wait(&self, span: Duration) {
-        let talks = || self.0.iter().filter_map(|line| line.talk.as_ref());
-        let mut entries: Vec<_> = talks().filter_map(|(_, exchange)| exchange.interest()).collect();
-        let ends = talks().map(|(_, exchange)| exchange.until().since(now())).min();
-        clock::poll(&mut entries, ends.map_or(span, |end| end.min(span)));
+        let (mut entries, mut span) = (Vec::new(), span);
+        for (_, exchange) in self.0.iter().filter_map(|line| line.talk.as_ref()) {
+            span = span.min(exchange.until().since(now()));
+            match exchange.interest() {
+                Some(entry) => entries.push(entry),
+                None => span = span.min(LOOK),
+            }
+        }
+        clock::poll(&mut entries, span);
     }
 
     /// Takes what can be taken; gives the jobs that came to their end.
@@ -160,7 +168,8 @@ impl Job {
 
     /// A renewal that got no answer is tried again while there is time.
     fn bound(&self) -> Duration {
-        let bounds = self.renewals.iter().map(Renewal::bound);
+        let now = now();
+        let bounds = self.renewals.iter().map(|renewal| renewal.bound(now));
         bounds.min().unwrap_or(self.settings.timeout)
     }
 }

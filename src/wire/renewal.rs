@@ -266,9 +266,10 @@ impl Lease {
 }
 
 impl Renewal {
-    /// How long its request may take.
-    pub(super) fn bound(&self) -> Duration {
-        interval(self.agreed).max(PATIENCE)
+    /// How long its request may take: most of the validity left, with time for another.
+    pub(super) fn bound(&self, now: Moment) -> Duration {
+        let left = self.grant.until().map_or(Duration::ZERO, |until| until.since(now));
+        (left * 2 / 3).max(PATIENCE)
     }
 }
 

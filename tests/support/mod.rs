@@ -13,6 +13,7 @@ use redis::Value;
 use redis_lock::lock::{Failure, Key, Moment, Token, Ttl};
 use redis_lock::wire::endpoint::{Endpoint, Request};
 use redis_lock::wire::{Defaults, Settings, clock, dsn};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -99,6 +100,20 @@ pub fn ask_by(endpoint: &Endpoint, words: &[&str], deadline: Moment) -> Result<V
     };
     let mut replies = endpoint.ask(&request, deadline)?;
     Ok(replies.values.pop().unwrap())
+}
+
+/// The folders of this process's threads of a kind.
+pub fn threads(kind: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
+    tasks
+        .filter_map(|task| Some(task.ok()?.path()))
+        .filter(|task| std::fs::read_to_string(task.join("comm")).is_ok_and(|name| kind(name.trim_end())))
+        .collect()
+}
+
+/// Whether a thread of this name is that of the background.
+pub fn is_background(name: &str) -> bool {
+    name == "redis_lock"
 }
 
 /// The number that the server gave to the endpoint's connection.

@@ -3,21 +3,14 @@
 use crate::support::alone::{alone, in_child};
 use crate::support::forwarder::{Forwarder, Instead};
 use crate::support::server::Server;
-use crate::support::{deadline, endpoint, key, millis, settings, text, timed, token, ttl, wait_until};
+use crate::support::{
+    deadline, endpoint, is_background, key, millis, settings, text, threads, timed, token, ttl, wait_until,
+};
 use redis_lock::lock::{Answer, Failure};
 use redis_lock::wire::clock::now;
 use redis_lock::wire::{background, cleanup};
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The status of the background's threads in this process.
-fn threads() -> Vec<String> {
-    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
-    tasks
-        .filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("status")).ok())
-        .filter(|status| status.starts_with("Name:\tredis_lock\n"))
-        .collect()
-}
 
 fn later(server: &Server, name: &str, owner: &str) {
     cleanup::later(
@@ -146,7 +139,7 @@ fn a_removal_is_repeated_twice_and_then_the_thread_ends() {
         "a_removal_is_repeated_twice_and_then_the_thread_ends",
         || {
             let server = Server::start();
-            assert_eq!(threads().len(), 0);
+            assert_eq!(threads(is_background).len(), 0);
             let start = now();
             later(&server, "k", "mine");
             wait_until("a first removal", || server.calls("eval") == 1);
@@ -157,7 +150,7 @@ fn a_removal_is_repeated_twice_and_then_the_thread_ends() {
                 assert!(now().since(start) >= millis(after));
                 wait_until("it has removed", || !server.has("k"));
             }
-            wait_until("the thread ends", || threads().is_empty());
+            wait_until("the thread ends", || threads(is_background).is_empty());
             assert_eq!(server.calls("eval"), 3);
             later(&server, "k", "mine");
             wait_until("there is a new one", || server.calls("eval") == 4);
@@ -170,8 +163,8 @@ fn the_thread_takes_no_signal() {
     alone(module_path!(), "the_thread_takes_no_signal", || {
         let server = Server::start();
         later(&server, "k", "mine");
-        wait_until("the thread runs", || threads().len() == 1);
-        let status = threads().remove(0);
+        wait_until("the thread runs", || threads(is_background).len() == 1);
+        let status = std::fs::read_to_string(threads(is_background)[0].join("status")).unwrap();
         let blocked = status.lines().find_map(|line| line.strip_prefix("SigBlk:\t")).unwrap();
         let blocked = u64::from_str_radix(blocked, 16).unwrap();
         for signal in [
@@ -195,11 +188,11 @@ fn the_end_waits_for_the_thread_only_so_long() {
         server.freeze();
         let patient = Arc::new(settings(&server.dsn("timeout=30&connect_timeout=30")));
         cleanup::later(&patient, &key("k"), &token("mine"));
-        wait_until("the thread runs", || threads().len() == 1);
+        wait_until("the thread runs", || threads(is_background).len() == 1);
         std::thread::sleep(millis(50));
         timed(millis(200), millis(200), || background::close(millis(200)));
         server.thaw();
-        wait_until("it ends by itself", || threads().is_empty());
+        wait_until("it ends by itself", || threads(is_background).is_empty());
     });
 }
 
@@ -221,9 +214,9 @@ fn the_end_tries_once_more_and_no_thread_starts_until_the_next_opening() {
             });
             !server.has("k")
         });
-        wait_until("the thread is gone", || threads().is_empty());
+        wait_until("the thread is gone", || threads(is_background).is_empty());
         later(&server, "k", "mine");
-        assert!(threads().is_empty());
+        assert!(threads(is_background).is_empty());
         let before = server.calls("eval");
         background::open();
         later(&server, "k", "mine");
@@ -237,13 +230,15 @@ fn a_forked_child_cleans_up_by_itself() {
         let (frozen, server) = (Server::start(), Server::start());
         frozen.freeze();
         later(&frozen, "k", "mine");
-        wait_until("the parent's thread runs", || threads().len() == 1);
+        wait_until("the parent's thread runs", || threads(is_background).len() == 1);
         server.call(&["SET", "k", "child"]);
         let dsn = server.dsn("");
         in_child(|| {
-            assert_eq!(threads().len(), 0);
+            assert_eq!(threads(is_background).len(), 0);
             cleanup::later(&Arc::new(settings(&dsn)), &key("k"), &token("child"));
-            wait_until("the child has a thread of its own", || threads().len() == 1);
+            wait_until("the child has a thread of its own", || {
+                threads(is_background).len() == 1
+            });
             // The child leaves when its work is done; it asks over a connection of its own.
             let endpoint = endpoint(&dsn);
             wait_until("its token is removed", || {

@@ -14,5 +14,6 @@ mod old_servers;
 mod outages;
 mod refusals;
 mod releases;
+mod renewal;
 mod replies;
 mod system_calls;
