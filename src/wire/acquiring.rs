@@ -11,7 +11,7 @@ use super::node::Answered;
 use super::owner;
 use super::trouble::Error;
 use super::waiting::{Block, Woken};
-use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, Step, Token, Verdict};
+use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Token, Verdict};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,7 +51,11 @@ impl Locker {
             run.poll();
         }
         let verdict = self.walk(&mut run, held.clone(), pause);
-        self.conclude(run, verdict, held.as_ref(), started)
+        let acquired = self.conclude(run, verdict, held.as_ref(), started);
+        if acquired.is_ok() {
+            self.told();
+        }
+        acquired
     }
 
     /// Takes the steps of an acquire until its verdict; nothing when the caller's interruption ended it.
@@ -132,6 +136,15 @@ impl Locker {
     /// Lengthens the grant this object believes to have. One whose time is over, before or after the answer,
     /// is none any more, whatever the server says.
     fn confirm(&self, token: &Token, held: Option<&Arc<Grant>>, deadline: Moment) -> Answered {
+        let asked = self.ask_for_confirmation(token, held, deadline);
+        // This acquire goes on without it: its loss is nothing to be told of from elsewhere.
+        if let State::Lost = self.state() {
+            self.let_go();
+        }
+        asked
+    }
+
+    fn ask_for_confirmation(&self, token: &Token, held: Option<&Arc<Grant>>, deadline: Moment) -> Answered {
         let over = |grant: &Arc<Grant>| {
             self.settled(|standing| standing.renewable())
                 .is_none_or(|current| !Arc::ptr_eq(&current, grant))

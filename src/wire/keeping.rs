@@ -70,8 +70,10 @@ impl Locker {
         self.config.alarm.is_some() && !self.told.get() && self.state() == State::Lost
     }
 
-    /// The owner has been told of the loss.
+    /// The owner has been told of the loss, if there is one.
     pub fn told(&self) {
-        self.told.set(true);
+        if self.state() == State::Lost {
+            self.told.set(true);
+        }
     }
 }
