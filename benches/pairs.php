@@ -8,27 +8,9 @@ declare(strict_types=1);
  */
 
 require __DIR__ . '/Endpoint.php';
+require __DIR__ . '/blocks.php';
 
 const PAIRS = 250;
-
-function cpu_ns(): int
-{
-    $used = getrusage();
-
-    return ($used['ru_utime.tv_sec'] + $used['ru_stime.tv_sec']) * 1_000_000_000
-        + ($used['ru_utime.tv_usec'] + $used['ru_stime.tv_usec']) * 1_000;
-}
-
-/** @return array{int, int} wall and CPU nanoseconds of one block */
-function measure(Closure $block): array
-{
-    $cpu = cpu_ns();
-    $wall = hrtime(true);
-    $block(PAIRS);
-    $wall = hrtime(true) - $wall;
-
-    return [$wall, cpu_ns() - $cpu];
-}
 
 [, $socket, $port, $floor, $rounds] = $argv;
 $endpoints = [new Endpoint('unix', $socket, 0, $floor), new Endpoint('tcp', '127.0.0.1', (int) $port, $floor)];
@@ -40,7 +22,7 @@ foreach (['redis_lock', 'redis_lock_reused', 'phpredis', 'symfony', 'laravel', '
         $blocks["$peer\t$endpoint->name"] = $open($endpoint);
     }
 }
-array_walk($blocks, measure(...)); // warm up: connections, autoloading, scripts
+array_walk($blocks, static fn (Closure $block): array => measure($block, PAIRS)); // warm up: connections, autoloading, scripts
 
 $names = array_keys($blocks);
 for ($round = 0; $round < $rounds; $round++) {
@@ -48,7 +30,7 @@ for ($round = 0; $round < $rounds; $round++) {
     $order = [...array_slice($names, $round % count($names)), ...array_slice($names, 0, $round % count($names))];
     foreach ($round % 2 ? array_reverse($order) : $order as $name) {
         gc_collect_cycles();
-        [$wall, $cpu] = measure($blocks[$name]);
+        [$wall, $cpu] = measure($blocks[$name], PAIRS);
         echo "$name\t$round\t", $wall / PAIRS, "\t", $cpu / PAIRS, "\n";
     }
     fprintf(STDERR, stream_isatty(STDERR) ? "\rround %d of %d " : '.', $round + 1, $rounds);

@@ -1,20 +1,24 @@
 #!/usr/bin/env bash
 # Compares redis_lock with its peers and prints the tables.
 # Usage: benches/run.sh [path of libredis_lock.so]; for a shorter or longer run:
-#   TABLES  which of them       (pairs handoff clients killed waiters)
-#   WINDOW  seconds of one run  (5)
-#   ROUNDS  of pairs            (48)
-#   STARTS  of PHP              (60)
-#   KILLS   of a holder         (8)
+#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle)
+#   WINDOW  seconds of one run          (5)
+#   ROUNDS  of pairs                    (48)
+#   STARTS  of PHP                      (60)
+#   KILLS   of a holder                 (8)
+#   FORKS   of a process with renewal   (12)
+#   LEASED  seconds of renewed leases   (30)
+#   BUSY    seconds of a busy loop      (20)
+#   POOLS   of php-fpm                  (5)
 # It starts a redis-server of its own, stops it again, and writes nothing outside a temporary folder.
 set -eu
 php=${PHP:-php}
 here=$(cd "$(dirname "$0")" && pwd)
 extension=$(realpath -m "${1:-${EXTENSION:-$here/../target/release/libredis_lock.so}}")
-tables=${TABLES:-pairs handoff clients killed waiters}
+tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle}
 window=${WINDOW:-5}
 
-packages='gcc libhiredis-dev php8.2-cli php8.2-common php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
+packages='gcc libhiredis-dev php8.2-cli php8.2-common php8.2-fpm php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
 missing=$(for package in $packages; do dpkg -s "$package" >/dev/null 2>&1 || printf ' %s' "$package"; done)
 if [ -n "$missing" ]; then
     echo "The bench compares with Debian's packages; please: apt-get install$missing" >&2
@@ -56,11 +60,16 @@ measure() {
         killed) with_peers "$here/$1.php" "$port" "${KILLS:-8}" ;;
         # Two connections for each of a thousand waiters.
         waiters) (ulimit -S -n 4096 && bench_waiters -- "$folder/redis.sock" "$window" 10 100 1000) ;;
+        renewed) with_peers "$here/$1.php" "$folder/redis.sock" "$port" "${FORKS:-12}" ;;
+        leases) LD_PRELOAD=$folder/sends.so with_peers "$here/$1.php" "$port" "${LEASED:-30}" "$folder/sends.so" ;;
+        busy) with_peers "$here/$1.php" "$port" "${BUSY:-20}" ;;
+        idle) "$php" -n -d display_errors=stderr "$here/$1.php" "$extension" "$folder" "$folder/redis.sock" "${POOLS:-5}" ;;
         *) echo "no such table" >&2; return 2 ;;
     esac
 }
 
 cc -O2 -Wall -Wextra -shared -fPIC -o "$folder/floor.so" "$here/floor.c" -lhiredis
+cc -O2 -Wall -Wextra -shared -fPIC -o "$folder/sends.so" "$here/sends.c"
 case $tables in *waiters*) bench_waiters --no-run ;; esac
 
 # shellcheck disable=SC2016 # PHP expands these

@@ -13,7 +13,7 @@ declare(strict_types=1);
 
 namespace Demo;
 
-foreach (['Report', 'Server', 'Crew', 'Counter', 'Timeline', 'counting', 'killed', 'paused'] as $part) {
+foreach (['Report', 'Server', 'Crew', 'Counter', 'Timeline', 'counting', 'killed', 'paused', 'renewed'] as $part) {
     require __DIR__ . "/demo/$part.php";
 }
 
@@ -62,6 +62,7 @@ try {
     count_with_lock($report, $counter);
     kill_the_holder($report);
     pause_the_holder($report);
+    outlast_the_ttl($report);
 } catch (\Throwable $e) {
     $report->check(false, 'the demo ran to its end: ' . $e::class . ': ' . $e->getMessage());
 }

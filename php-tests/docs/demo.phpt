@@ -42,5 +42,17 @@ redis_lock %s: PHP workers, one file, and a lock between them
    [ok] a release with its token from another process is refused by Redis as well
    [ok] the new owner still held the lock, and released it itself
 
-All 10 promises kept, in %f s.
+5. A job takes longer than the ttl
+%A
+   Worker 1 ends in a LostException: the lock on "demo:not-renewed" was lost: the lease expired; ran %f s, ttl 1 s, autoRenew off.
+   Worker 3 got its lock %f ms after worker 2 had done its work.
+   [ok] without renewal, the worker learns that its lock did not last
+   [ok] with autoRenew, a lock of 1 s lasted for a job of 2.2 s
+   [ok] nobody else got in before the job was done
+%A
+   LostException: the lock on "demo:aborted" was lost: the key expired or was deleted; ran %f s, ttl 0.6 s, autoRenew on, maxHold 3600 s.
+   [ok] the busy loop held its lock for longer than the ttl
+   [ok] an exception stopped it soon after the lock was gone
+
+All 15 promises kept, in %f s.
 status 0

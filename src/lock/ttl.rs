@@ -18,6 +18,9 @@ pub struct Ttl(u64);
 pub struct InvalidTtl;
 
 impl Ttl {
+    /// A millisecond.
+    pub const SHORTEST: Self = Self(1);
+
     /// A ttl of `seconds`, cut to whole milliseconds so that the server never keeps a key longer than asked.
     ///
     /// # Errors

@@ -173,6 +173,7 @@ impl Work {
             // A renewal may turn out to gain nothing.
             if !renewals.is_empty() || !removals.is_empty() {
                 jobs.push(Job {
+                    address: self.leases.address(&settings),
                     settings,
                     renewals,
                     removals,

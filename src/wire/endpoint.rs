@@ -8,6 +8,7 @@ use super::settings::Settings;
 use super::wait::Waiting;
 use crate::lock::{Failure, Moment};
 use redis::Value;
+use socket2::SockAddr;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -88,6 +89,13 @@ impl Endpoint {
     #[must_use]
     pub const fn settings(&self) -> &Arc<Settings> {
         &self.settings
+    }
+
+    /// Where the connection leads, if there is one.
+    #[must_use]
+    pub fn peer(&self) -> Option<SockAddr> {
+        let connection = self.connection.borrow();
+        connection.as_ref().and_then(|connection| connection.socket().peer())
     }
 
     /// Whether this node failed to answer just now.

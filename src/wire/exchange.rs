@@ -25,21 +25,27 @@ use std::time::Duration;
 pub struct Exchange {
     settings: Arc<Settings>,
     stage: Stage,
-    request: Vec<u8>,
-    count: usize,
     bound: Duration,
     connect_until: Moment,
 }
 
-/// What a request needs beside a server.
-pub struct Request {
-    /// The packed bytes of one or more commands.
-    pub bytes: Vec<u8>,
-    /// How many replies they ask for.
-    pub replies: usize,
-    /// The most time for connecting, and then again for the replies, beside what the settings allow.
-    pub bound: Duration,
+/// Where a request is to go.
+pub enum Way {
+    /// Over a connection that stands.
+    Kept(Connection),
+    /// To an address that is known.
+    Known(SockAddr),
+    /// Wherever the name leads, as soon as a look-up that goes on already says so.
+    Asked(LookUp),
+    /// Wherever the name leads.
+    Unknown,
 }
+
+/// A name that is looked up.
+pub type LookUp = Receiver<io::Result<Vec<SockAddr>>>;
+
+/// Packs the request when it is about to be written; gives its bytes and how many replies they ask for.
+pub type Pack<'a> = dyn FnMut(Moment) -> (Vec<u8>, usize) + 'a;
 
 /// A request that came to its end.
 pub struct Ended {
@@ -47,26 +53,22 @@ pub struct Ended {
     pub result: Result<Replies, Failure>,
     /// The connection, where it may serve again.
     pub connection: Option<Connection>,
-    /// Where it led.
-    pub address: Option<SockAddr>,
+    /// A look-up that is still going on.
+    pub look_up: Option<LookUp>,
 }
 
 enum Stage {
-    Looking(Receiver<io::Result<Vec<SockAddr>>>),
-    Connecting {
-        socket: Socket,
-        address: SockAddr,
-        others: Vec<SockAddr>,
-    },
+    Looking(LookUp),
+    Connecting { socket: Socket, others: Vec<SockAddr> },
+    Connected(Connection),
     Talking(Talk),
-    Failed(Failure),
+    Failed(Failure, Option<LookUp>),
     Over,
 }
 
 /// Bytes that go out, and replies that come in.
 struct Talk {
     connection: Connection,
-    address: Option<SockAddr>,
     out: Vec<u8>,
     written: usize,
     replies: Vec<Value>,
@@ -77,29 +79,21 @@ struct Talk {
 }
 
 impl Exchange {
-    /// Begins a request on a connection that stands, or on a new one to `address` or, without that, to
-    /// wherever the name leads.
+    /// Begins a request. Connecting, and then again the request itself, take `bound` at most, and what the
+    /// settings allow.
     #[must_use]
-    pub fn begin(
-        settings: Arc<Settings>,
-        kept: Option<Connection>,
-        address: Option<SockAddr>,
-        request: Request,
-    ) -> Self {
-        let mut exchange = Self {
-            connect_until: now() + settings.connect_timeout.min(request.bound),
-            stage: Stage::Over,
-            request: request.bytes,
-            count: request.replies,
-            bound: request.bound.min(settings.timeout),
+    pub fn begin(settings: Arc<Settings>, way: Way, bound: Duration) -> Self {
+        Self {
+            connect_until: now() + settings.connect_timeout.min(bound),
+            bound: bound.min(settings.timeout),
+            stage: match way {
+                Way::Kept(connection) => Stage::Connected(connection),
+                Way::Known(address) => connect(vec![address]),
+                Way::Asked(answer) => Stage::Looking(answer),
+                Way::Unknown => look_up(&settings.address),
+            },
             settings,
-        };
-        exchange.stage = match (kept, address) {
-            (Some(connection), address) => exchange.ask(connection, address),
-            (None, Some(address)) => connect(vec![address]),
-            (None, None) => look_up(&exchange.settings.address),
-        };
-        exchange
+        }
     }
 
     /// What the next step waits for; nothing where only time will tell.
@@ -111,7 +105,7 @@ impl Exchange {
                 (talk.connection.socket().descriptor(), libc::POLLIN | libc::POLLOUT)
             }
             Stage::Talking(talk) => (talk.connection.socket().descriptor(), libc::POLLIN),
-            Stage::Looking(_) | Stage::Failed(_) | Stage::Over => return None,
+            Stage::Looking(_) | Stage::Connected(_) | Stage::Failed(..) | Stage::Over => return None,
         };
         Some(libc::pollfd { fd, events, revents: 0 })
     }
@@ -126,7 +120,7 @@ impl Exchange {
     }
 
     /// Takes the steps that can be taken now; gives the end, once.
-    pub fn advance(&mut self) -> Option<Ended> {
+    pub fn advance(&mut self, pack: &mut Pack) -> Option<Ended> {
         loop {
             let stage = std::mem::replace(&mut self.stage, Stage::Over);
             self.stage = match stage {
@@ -134,45 +128,35 @@ impl Exchange {
                     Ok(Ok(addresses)) => connect(addresses),
                     Ok(Err(error)) => unreachable(format!("cannot connect: {error}")),
                     Err(TryRecvError::Disconnected) => unreachable("the name was not looked up".into()),
-                    Err(TryRecvError::Empty) => return self.wait(Stage::Looking(answer)),
+                    Err(TryRecvError::Empty) => self.stay(Stage::Looking(answer))?,
                 },
-                Stage::Connecting {
-                    socket,
-                    address,
-                    others,
-                } => match socket.is_connected() {
-                    Ok(true) => self.greet(Connection::on(socket), address),
-                    Ok(false) => {
-                        let stage = Stage::Connecting {
-                            socket,
-                            address,
-                            others,
-                        };
-                        return self.wait(stage);
-                    }
+                Stage::Connecting { socket, others } => match socket.is_connected() {
+                    Ok(true) => self.greet(Connection::on(socket)),
+                    Ok(false) => self.stay(Stage::Connecting { socket, others })?,
                     Err(error) if others.is_empty() => unreachable(format!("cannot connect: {error}")),
                     Err(_) => connect(others),
                 },
+                Stage::Connected(connection) => self.ask(connection, pack),
                 Stage::Talking(mut talk) => match talk.advance(self.bound) {
                     Ok(true) => match talk.finish() {
-                        Ok((connection, address, None)) => self.ask(connection, address),
-                        Ok((connection, address, Some(replies))) => {
+                        Ok((connection, None)) => Stage::Connected(connection),
+                        Ok((connection, Some(replies))) => {
                             return Some(Ended {
                                 result: Ok(replies),
                                 connection: Some(connection),
-                                address,
+                                look_up: None,
                             });
                         }
-                        Err(failure) => Stage::Failed(failure),
+                        Err(failure) => Stage::Failed(failure, None),
                     },
-                    Ok(false) => return self.wait(Stage::Talking(talk)),
-                    Err(failure) => Stage::Failed(failure),
+                    Ok(false) => self.stay(Stage::Talking(talk))?,
+                    Err(failure) => Stage::Failed(failure, None),
                 },
-                Stage::Failed(failure) => {
+                Stage::Failed(failure, look_up) => {
                     return Some(Ended {
                         result: Err(failure),
                         connection: None,
-                        address: None,
+                        look_up,
                     });
                 }
                 Stage::Over => return None,
@@ -180,31 +164,28 @@ impl Exchange {
         }
     }
 
-    /// Stays at a stage while there is time.
-    fn wait(&mut self, stage: Stage) -> Option<Ended> {
+    /// Nothing while there is time to stay at a stage; its failure then.
+    fn stay(&mut self, stage: Stage) -> Option<Stage> {
         self.stage = stage;
         if self.until() > now() {
             return None;
         }
         let detail = format!("no answer within {} s", self.bound.as_secs_f64());
-        self.stage = match &self.stage {
+        Some(match std::mem::replace(&mut self.stage, Stage::Over) {
             // Once any of it was written, all of it may be executed.
-            Stage::Talking(talk) if talk.greetings.is_none() && talk.written > 0 => {
-                Stage::Failed(Failure::Uncertain { detail, cleaned: false })
-            }
+            Stage::Talking(talk) => Stage::Failed(talk.failure(&detail), None),
+            Stage::Looking(answer) => Stage::Failed(Failure::Unreachable { detail }, Some(answer)),
             _ => unreachable(detail),
-        };
-        self.advance()
+        })
     }
 
-    fn greet(&mut self, connection: Connection, address: SockAddr) -> Stage {
+    fn greet(&mut self, connection: Connection) -> Stage {
         let (out, greetings) = command::handshake(&self.settings);
         if greetings.is_empty() {
-            return self.ask(connection, Some(address));
+            return Stage::Connected(connection);
         }
         Stage::Talking(Talk {
             connection,
-            address: Some(address),
             out,
             written: 0,
             replies: Vec::new(),
@@ -215,15 +196,15 @@ impl Exchange {
         })
     }
 
-    fn ask(&mut self, connection: Connection, address: Option<SockAddr>) -> Stage {
+    fn ask(&mut self, connection: Connection, pack: &mut Pack) -> Stage {
         let sent = now();
+        let (out, count) = pack(sent);
         Stage::Talking(Talk {
             connection,
-            address,
-            out: std::mem::take(&mut self.request),
+            out,
             written: 0,
             replies: Vec::new(),
-            count: self.count,
+            count,
             sent,
             until: sent + self.bound,
             greetings: None,
@@ -231,8 +212,8 @@ impl Exchange {
     }
 }
 
-/// A connection, where it leads, and the replies if they are not those of the handshake.
-type Finished = (Connection, Option<SockAddr>, Option<Replies>);
+/// A connection, and the replies if they are not those of the handshake.
+type Finished = (Connection, Option<Replies>);
 
 impl Talk {
     /// Writes and reads what can be; true when all replies are here.
@@ -267,13 +248,13 @@ impl Talk {
         }
         if let Some(greetings) = &self.greetings {
             reply::check_greetings(&self.replies, greetings)?;
-            return Ok((self.connection, self.address, None));
+            return Ok((self.connection, None));
         }
         let replies = Replies {
             values: self.replies,
             sent: self.sent,
         };
-        Ok((self.connection, self.address, Some(replies)))
+        Ok((self.connection, Some(replies)))
     }
 
     fn failed(&self, trouble: &Trouble) -> Failure {
@@ -290,7 +271,7 @@ impl Talk {
 }
 
 fn unreachable(detail: String) -> Stage {
-    Stage::Failed(Failure::Unreachable { detail })
+    Stage::Failed(Failure::Unreachable { detail }, None)
 }
 
 /// Begins to connect to the first address that takes a beginning.
@@ -301,11 +282,7 @@ fn connect(addresses: Vec<SockAddr>) -> Stage {
         match Socket::begin(&address) {
             Ok(socket) => {
                 let others = rest.collect();
-                return Stage::Connecting {
-                    socket,
-                    address,
-                    others,
-                };
+                return Stage::Connecting { socket, others };
             }
             Err(error) => detail = format!("cannot connect: {error}"),
         }

@@ -4,7 +4,7 @@ use super::cleanup::Removal;
 use super::clock::{self, now};
 use super::command;
 use super::connection::Connection;
-use super::exchange::{Ended, Exchange, Request};
+use super::exchange::{Ended, Exchange, LookUp, Way};
 use super::renewal::Renewal;
 use super::reply;
 use super::settings::Settings;
@@ -13,6 +13,8 @@ use socket2::SockAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Beyond this number of servers those that nobody needs are forgotten.
+const MOST: usize = 64;
 /// A connection that nobody needed for so long is closed.
 const UNUSED: Duration = Duration::from_secs(30);
 
@@ -22,6 +24,8 @@ const LOOK: Duration = Duration::from_millis(5);
 /// What goes out to one server in one write.
 pub(super) struct Job {
     pub(super) settings: Arc<Settings>,
+    /// Where the server was when a lease of it was granted.
+    pub(super) address: Option<SockAddr>,
     pub(super) renewals: Vec<Renewal>,
     pub(super) removals: Vec<Removal>,
 }
@@ -41,8 +45,11 @@ pub(super) struct Lines(Vec<Line>);
 struct Line {
     settings: Arc<Settings>,
     connection: Option<Connection>,
-    /// Where the last connection led. Another one goes there first, without looking a name up.
+    /// Where a connection led that served.
     address: Option<SockAddr>,
+    /// The last try went to a known address and failed: the name may lead elsewhere now.
+    strayed: bool,
+    look_up: Option<LookUp>,
     /// The server has the script of a renewal.
     knows_script: bool,
     talk: Option<(Job, Exchange)>,
@@ -65,8 +72,15 @@ impl Lines {
 
     /// Sends each job to its server, which must be free.
     pub(super) fn begin(&mut self, jobs: Vec<Job>) {
-        self.0
-            .retain(|line| line.talk.is_some() || now().since(line.used) < UNUSED);
+        for line in &mut self.0 {
+            if now().since(line.used) >= UNUSED {
+                line.connection = None;
+            }
+        }
+        if self.0.len() > MOST {
+            self.0
+                .retain(|line| line.talk.is_some() || now().since(line.used) < UNUSED);
+        }
         for job in jobs {
             let place = self.0.iter().position(|line| *line.settings == *job.settings);
             let place = place.unwrap_or_else(|| {
@@ -74,6 +88,8 @@ impl Lines {
                     settings: Arc::clone(&job.settings),
                     connection: None,
                     address: None,
+                    strayed: false,
+                    look_up: None,
                     knows_script: false,
                     talk: None,
                     used: now(),
@@ -105,47 +121,40 @@ impl Lines {
 
 impl Line {
     fn begin(&mut self, job: Job) {
-        let kept = self.connection.take().filter(Connection::is_usable);
-        self.knows_script &= kept.is_some();
         self.used = now();
-        let mut bytes = Vec::new();
-        for renewal in &job.renewals {
-            let call = command::renew(&renewal.key, renewal.grant.token(), renewal.span);
-            // One text teaches the server the script, before it reads the next.
-            bytes.extend(if std::mem::replace(&mut self.knows_script, true) {
-                call.by_hash()
-            } else {
-                call.by_text()
-            });
-        }
-        for removal in &job.removals {
-            bytes.extend(command::leave(&removal.key, &removal.token).by_text());
-        }
-        let request = Request {
-            bytes,
-            replies: job.renewals.len() + job.removals.len(),
-            bound: job.bound(),
+        let known = self.address.take().or_else(|| job.address.clone());
+        let way = match (self.connection.take().filter(Connection::is_usable), known) {
+            (Some(connection), _) => Way::Kept(connection),
+            (None, Some(address)) if !self.strayed => Way::Known(address),
+            (None, _) => self.look_up.take().map_or(Way::Unknown, Way::Asked),
         };
-        let exchange = Exchange::begin(Arc::clone(&self.settings), kept, self.address.take(), request);
+        self.knows_script &= matches!(way, Way::Kept(_));
+        self.strayed = matches!(way, Way::Known(_));
+        let exchange = Exchange::begin(Arc::clone(&self.settings), way, job.bound());
         self.talk = Some((job, exchange));
     }
 
     fn advance(&mut self) -> Option<Answered> {
-        let (_, exchange) = self.talk.as_mut()?;
+        let (job, exchange) = self.talk.as_mut()?;
+        let knows = &mut self.knows_script;
         let Ended {
             result,
             connection,
-            address,
-        } = exchange.advance()?;
+            look_up,
+        } = exchange.advance(&mut |sent| job.pack(sent, knows))?;
         let (job, _) = self.talk.take()?;
-        (self.connection, self.address) = (connection, address);
+        self.look_up = look_up;
+        self.strayed &= result.is_err();
+        self.address = connection.as_ref().and_then(|connection| connection.socket().peer());
+        self.connection = connection;
         let (answers, sent) = match result {
             Ok(replies) => {
                 if replies.values.iter().any(reply::is_unknown_script) {
                     self.knows_script = false;
                 }
                 if replies.values.iter().any(reply::is_read_only) {
-                    (self.connection, self.address) = (None, None);
+                    // The name may lead to the new primary.
+                    (self.connection, self.address, self.strayed) = (None, None, true);
                 }
                 (replies.values.iter().map(reply::of_script).collect(), replies.sent)
             }
@@ -162,6 +171,20 @@ impl Line {
 }
 
 impl Job {
+    /// The bytes of all of it, for a server that knows the script of a renewal or is to learn it.
+    fn pack(&mut self, sent: Moment, knows_script: &mut bool) -> (Vec<u8>, usize) {
+        let mut bytes = Vec::new();
+        for renewal in &mut self.renewals {
+            // One text teaches the server the script, before it reads the next.
+            let by_hash = std::mem::replace(knows_script, true);
+            bytes.extend(renewal.pack(sent, by_hash));
+        }
+        for removal in &self.removals {
+            bytes.extend(command::leave(&removal.key, &removal.token).by_text());
+        }
+        (bytes, self.len())
+    }
+
     fn len(&self) -> usize {
         self.renewals.len() + self.removals.len()
     }

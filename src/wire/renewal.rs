@@ -7,10 +7,12 @@
 use super::background;
 use super::cleanup::Removal;
 use super::clock::now;
+use super::command;
 use super::fork;
 use super::locker::cause;
 use super::settings::Settings;
 use crate::lock::{Answer, Failure, Grant, Key, Loss, Moment, Ttl};
+use socket2::SockAddr;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -33,8 +35,9 @@ static NUMBERS: AtomicU64 = AtomicU64::new(0);
 pub(super) struct Lease {
     /// The grant.
     pub(super) grant: Arc<Grant>,
-    /// Its server.
+    /// Its server, and where that was when the lease was granted.
     pub(super) settings: Arc<Settings>,
+    pub(super) address: Option<SockAddr>,
     /// Its key.
     pub(super) key: Key,
     /// Until when it is renewed; nothing where it is only watched.
@@ -65,11 +68,14 @@ struct Entry {
 /// A renewal that goes out.
 pub(super) struct Renewal {
     number: u64,
-    pub(super) key: Key,
-    pub(super) grant: Arc<Grant>,
-    /// The ttl its owner wished then, and the one that is asked for.
+    key: Key,
+    grant: Arc<Grant>,
+    /// The ttl its owner wishes for.
     agreed: Ttl,
-    pub(super) span: Ttl,
+    /// The end of what may be asked for, and what was.
+    limit: Moment,
+    span: Ttl,
+    by_hash: bool,
 }
 
 /// Takes every lease of this thread off the list: its request is over.
@@ -154,6 +160,14 @@ impl Leases {
             .map(|entry| Arc::clone(&entry.lease.settings))
     }
 
+    /// Where a server was when a lease of it was granted.
+    pub(super) fn address(&self, settings: &Settings) -> Option<SockAddr> {
+        let mut leases = self.0.values().map(|entry| &entry.lease);
+        leases
+            .find(|lease| *lease.settings == *settings && lease.address.is_some())
+            .and_then(|lease| lease.address.clone())
+    }
+
     /// The renewals of one server that are due, or nearly so: together they cost one write.
     pub(super) fn take_due(&mut self, settings: &Settings, now: Moment) -> Vec<Renewal> {
         self.0
@@ -206,9 +220,8 @@ impl Entry {
             return None;
         }
         self.next = None;
-        let left = u64::try_from(limit.since(now).as_millis()).unwrap_or(u64::MAX);
-        let span = Ttl::from_millis(left).min(agreed);
-        if left == 0 || grant.until().is_some_and(|until| span.validity(now) <= until) {
+        let span = span_to(limit, agreed, now);
+        if span.is_none_or(|span| grant.until().is_some_and(|until| span.validity(now) <= until)) {
             // Nothing is to be gained any more.
             grant.cap();
             return None;
@@ -218,7 +231,9 @@ impl Entry {
             key: self.lease.key.clone(),
             grant: Arc::clone(grant),
             agreed,
-            span,
+            limit,
+            span: agreed,
+            by_hash: false,
         })
     }
 
@@ -236,8 +251,8 @@ impl Entry {
                 if !failure.is_refusal() {
                     grant.doubt();
                 }
-                let unknown_script = matches!(failure, Failure::Refused { code, .. } if code == "NOSCRIPT");
-                let span = if unknown_script {
+                let forgotten = matches!(failure, Failure::Refused { code, .. } if code == "NOSCRIPT");
+                let span = if forgotten && renewal.by_hash {
                     Duration::ZERO
                 } else {
                     (interval(renewal.agreed) / 4).clamp(SOONEST, LATEST)
@@ -266,11 +281,25 @@ impl Lease {
 }
 
 impl Renewal {
+    /// The bytes of its request, for as long as there may be when it is written.
+    pub(super) fn pack(&mut self, sent: Moment, by_hash: bool) -> Vec<u8> {
+        self.by_hash = by_hash;
+        self.span = span_to(self.limit, self.agreed, sent).unwrap_or(Ttl::SHORTEST);
+        let call = command::renew(&self.key, self.grant.token(), self.span);
+        if by_hash { call.by_hash() } else { call.by_text() }
+    }
+
     /// How long its request may take: most of the validity left, with time for another.
     pub(super) fn bound(&self, now: Moment) -> Duration {
         let left = self.grant.until().map_or(Duration::ZERO, |until| until.since(now));
         (left * 2 / 3).max(PATIENCE)
     }
+}
+
+/// A ttl of at most `agreed` that ends no later than `limit`; nothing where that is over.
+fn span_to(limit: Moment, agreed: Ttl, now: Moment) -> Option<Ttl> {
+    let left = u64::try_from(limit.since(now).as_millis()).unwrap_or(u64::MAX);
+    (left > 0).then(|| Ttl::from_millis(left).min(agreed))
 }
 
 /// How long after one renewal the next one comes.

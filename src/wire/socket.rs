@@ -92,6 +92,12 @@ impl Socket {
         }
     }
 
+    /// Where it leads.
+    #[must_use]
+    pub fn peer(&self) -> Option<SockAddr> {
+        self.inner.peer_addr().ok()
+    }
+
     /// Its number in the process.
     #[must_use]
     pub fn descriptor(&self) -> RawFd {

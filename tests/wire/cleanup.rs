@@ -104,6 +104,15 @@ fn a_token_is_removed_as_soon_as_the_server_answers_again() {
 }
 
 #[test]
+fn a_name_is_looked_up_beside_the_thread() {
+    let server = Server::on_tcp();
+    server.call(&["SET", "k", "mine"]);
+    let named = settings(&server.tcp_dsn("").replace("127.0.0.1", "localhost"));
+    cleanup::later(&Arc::new(named), &key("k"), &token("mine"));
+    wait_until("the token is removed", || !server.has("k"));
+}
+
+#[test]
 fn nobody_elses_token_is_removed() {
     let server = Server::start();
     server.call(&["SET", "k", "rival"]);
@@ -210,7 +219,7 @@ fn the_end_tries_once_more_and_no_thread_starts_until_the_next_opening() {
             std::thread::sleep(millis(20));
             server.call(&["SET", "k", "mine"]);
             timed(Duration::ZERO, millis(100), || {
-                background::close(Duration::from_secs(30))
+                background::close(Duration::from_secs(30));
             });
             !server.has("k")
         });

