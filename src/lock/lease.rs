@@ -5,13 +5,17 @@
 
 use super::{Moment, Token, Ttl};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 /// Why a grant is no longer ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// Its validity ran out by our own clock.
     Expired,
+    /// The same, while its renewals got no answer.
+    Unanswered,
+    /// The same, while its renewals were refused.
+    Refused,
     /// The same, since it was not to be renewed any longer.
     HeldTooLong,
     /// The key is somebody else's, or of another kind of data.
@@ -23,12 +27,23 @@ pub enum Loss {
 }
 
 impl Loss {
-    const ALL: [Self; 5] = [Self::Expired, Self::HeldTooLong, Self::Taken, Self::Gone, Self::Forked];
+    const ALL: [Self; 7] = [
+        Self::Expired,
+        Self::Unanswered,
+        Self::Refused,
+        Self::HeldTooLong,
+        Self::Taken,
+        Self::Gone,
+        Self::Forked,
+    ];
 
     /// Whether it was known by the clock alone, so that the server may still keep the key.
     #[must_use]
     pub const fn is_by_time(self) -> bool {
-        matches!(self, Self::Expired | Self::HeldTooLong)
+        matches!(
+            self,
+            Self::Expired | Self::Unanswered | Self::Refused | Self::HeldTooLong
+        )
     }
 }
 
@@ -36,6 +51,8 @@ impl fmt::Display for Loss {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Expired => "the lease expired",
+            Self::Unanswered => "the lease expired, its renewals got no answer",
+            Self::Refused => "the lease expired, its renewals were refused",
             Self::HeldTooLong => "the lease reached maxHold",
             Self::Taken => "another owner holds the key",
             Self::Gone => "the key expired or was deleted",
@@ -84,7 +101,8 @@ pub struct Grant {
     since: Moment,
     ttl: AtomicU64,
     life: AtomicU64,
-    doubted: AtomicBool,
+    /// How the last renewal that failed did so, as a loss by time would say it: the number of that loss.
+    trouble: AtomicU8,
     capped: AtomicBool,
 }
 
@@ -107,7 +125,7 @@ impl Grant {
             since: now,
             ttl: AtomicU64::new(ttl.millis()),
             life: AtomicU64::new(UNCONFIRMED),
-            doubted: AtomicBool::new(false),
+            trouble: AtomicU8::new(Loss::Expired as u8),
             capped: AtomicBool::new(false),
         }
     }
@@ -166,7 +184,7 @@ impl Grant {
     /// Whether the server has confirmed it, with an answer to the last request that asked.
     #[must_use]
     pub fn is_confirmed(&self) -> bool {
-        self.until().is_some() && !self.doubted.load(Ordering::Acquire)
+        self.until().is_some() && self.trouble.load(Ordering::Acquire) != Loss::Unanswered as u8
     }
 
     /// Ends it if its time is over; gives the loss of one that is lost.
@@ -191,7 +209,7 @@ impl Grant {
             Life::Until(until) if !shorter => Some(Life::Until(until.max(ttl.validity(sent)))),
             Life::Until(_) | Life::Unconfirmed => Some(Life::Until(ttl.validity(sent))),
         });
-        self.doubted.store(false, Ordering::Release);
+        self.trouble.store(Loss::Expired as u8, Ordering::Release);
         self.settle(now);
     }
 
@@ -203,13 +221,21 @@ impl Grant {
             Life::Until(until) if self.ttl() == agreed => Some(Life::Until(until.max(span.validity(sent)))),
             _ => None,
         });
-        self.doubted.store(false, Ordering::Release);
+        self.trouble.store(Loss::Expired as u8, Ordering::Release);
         self.settle(now);
     }
 
     /// A renewal got no answer.
     pub fn doubt(&self) {
-        self.doubted.store(true, Ordering::Release);
+        self.trouble.store(Loss::Unanswered as u8, Ordering::Release);
+    }
+
+    /// A renewal was refused. What an earlier one without an answer left open stays so.
+    pub fn refuse(&self) {
+        let (none, refused) = (Loss::Expired as u8, Loss::Refused as u8);
+        let _ = self
+            .trouble
+            .compare_exchange(none, refused, Ordering::AcqRel, Ordering::Acquire);
     }
 
     /// It is not to be renewed in the background any longer.
@@ -227,10 +253,10 @@ impl Grant {
 
     fn end_of_time(&self) -> Loss {
         if self.capped.load(Ordering::Acquire) {
-            Loss::HeldTooLong
-        } else {
-            Loss::Expired
+            return Loss::HeldTooLong;
         }
+        let trouble = usize::from(self.trouble.load(Ordering::Acquire));
+        Loss::ALL.get(trouble).copied().unwrap_or(Loss::Expired)
     }
 
     fn life(&self) -> Life {

@@ -4,6 +4,7 @@ use super::engine::{Interruption, interrupt_flag, leave_safe_points, serve_at_sa
 use super::{callback, exceptions};
 use crate::wire::{Pause, registry};
 use ext_php_rs::ffi::zend_execute_data;
+use ext_php_rs::zend::BailoutGuard;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -53,7 +54,10 @@ unsafe extern "C" fn tell(frame: *mut zend_execute_data) {
 /// asked for another safe point, so nothing may be put off to the next one. Each has what was thrown before it,
 /// by another loss or by a signal handler, as its previous exception.
 fn tell_of_losses() {
-    while let Some((locker, grant, loss)) = registry::take_untold_loss() {
-        exceptions::throw_lost(&callback::lost(&locker, &grant, loss));
+    // Where nothing of PHP's runs that could catch it, throwing ends the request here: all is let go before.
+    let messages = registry::take_untold_losses(callback::lost);
+    let messages = BailoutGuard::new(messages);
+    for message in &**messages {
+        exceptions::throw_lost(message);
     }
 }

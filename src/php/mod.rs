@@ -5,6 +5,7 @@
     missing_docs,
     reason = "the public documentation is the PHP stub; the macros also generate items without any"
 )]
+#![allow(clippy::too_many_arguments, reason = "PHP's callers name them")]
 #![allow(clippy::needless_pass_by_value, reason = "the macros pass arguments by value")]
 
 mod arguments;

@@ -106,6 +106,12 @@ impl Background {
             .0
     }
 
+    /// Says that the thread goes, before the lock is let go: who adds work must know whether a thread will look.
+    fn leave(&self, work: &mut Work) {
+        work.running = false;
+        self.changed.notify_all();
+    }
+
     /// The thread's life.
     fn run(&self) {
         let _ended = Ended(self);
@@ -115,6 +121,10 @@ impl Background {
             let mut work = self.work();
             let left = work.leases.end_those_over(now());
             work.removals.extend(left);
+            let closed = CLOSED.load(Ordering::Relaxed);
+            if closed && work.removals.is_empty() && !lines.remove_anything() {
+                return self.leave(&mut work);
+            }
             let jobs = work.take_jobs(&lines);
             let is_free = |settings: &Settings| lines.is_free(settings);
             let due = [work.leases.due(is_free), work.removals.due(is_free)]
@@ -124,11 +134,8 @@ impl Background {
             let idle = jobs.is_empty() && work.leases.is_empty() && work.removals.is_empty() && !lines.are_busy();
             if !idle {
                 needed = now();
-            } else if CLOSED.load(Ordering::Relaxed) || now() >= needed + NAP {
-                // Said before the lock is let go: who adds work must know whether a thread will look.
-                work.running = false;
-                self.changed.notify_all();
-                return;
+            } else if now() >= needed + NAP {
+                return self.leave(&mut work);
             }
             if jobs.is_empty() && !lines.are_busy() {
                 let until = due.map_or(now() + NAP, |due| due.min(now() + NAP));

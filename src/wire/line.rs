@@ -62,6 +62,12 @@ impl Lines {
         self.0.iter().any(|line| line.talk.is_some())
     }
 
+    /// Whether a removal is.
+    pub(super) fn remove_anything(&self) -> bool {
+        let talks = self.0.iter().filter_map(|line| line.talk.as_ref());
+        talks.into_iter().any(|(job, _)| !job.removals.is_empty())
+    }
+
     /// Whether nothing is under way to this server.
     pub(super) fn is_free(&self, settings: &Settings) -> bool {
         !self
@@ -143,7 +149,7 @@ impl Line {
             look_up,
         } = exchange.advance(&mut |sent| job.pack(sent, knows))?;
         let (job, _) = self.talk.take()?;
-        self.look_up = look_up;
+        self.look_up = look_up.or(self.look_up.take());
         self.strayed &= result.is_err();
         self.address = connection.as_ref().and_then(|connection| connection.socket().peer());
         self.connection = connection;

@@ -8,7 +8,6 @@ use super::releasing::release_together;
 use crate::lock::{Grant, Loss};
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
-use std::sync::Arc;
 use std::time::Duration;
 
 thread_local! {
@@ -39,13 +38,15 @@ pub fn holds(endpoint: &Rc<Endpoint>, key: &[u8]) -> bool {
         .any(|locker| locker.is_at(endpoint, key) && locker.is_held())
 }
 
-/// A loss of which the owner wished to be told at once, and was not yet.
-#[must_use]
-pub fn take_untold_loss() -> Option<(Rc<Locker>, Arc<Grant>, Loss)> {
-    alive().into_iter().find_map(|locker| {
-        let (grant, loss) = locker.take_untold_loss()?;
-        Some((locker, grant, loss))
-    })
+/// What `tell` makes of every loss of which the owner wished to be told at once, and was not yet.
+pub fn take_untold_losses<T>(tell: impl Fn(&Locker, &Grant, Loss) -> T) -> Vec<T> {
+    alive()
+        .iter()
+        .filter_map(|locker| {
+            let (grant, loss) = locker.take_untold_loss()?;
+            Some(tell(locker, &grant, loss))
+        })
+        .collect()
 }
 
 /// Frees every lease that is to be freed with its object, within `bound` for all together, each node having

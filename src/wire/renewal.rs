@@ -248,7 +248,9 @@ impl Entry {
                 self.again(sent + interval(renewal.agreed));
             }
             Answer::Failed(failure) => {
-                if !failure.is_refusal() {
+                if failure.is_refusal() {
+                    grant.refuse();
+                } else {
                     grant.doubt();
                 }
                 let forgotten = matches!(failure, Failure::Refused { code, .. } if code == "NOSCRIPT");
@@ -276,7 +278,7 @@ impl Lease {
             alarm.store(true, Ordering::Release);
         }
         let left = self.private && self.grant.loss().is_some_and(Loss::is_by_time);
-        left.then(|| Removal::once(self.settings, self.key, self.grant.token().clone()))
+        left.then(|| Removal::once(self.settings, self.key, self.grant.token().clone(), self.grant.ttl()))
     }
 }
 

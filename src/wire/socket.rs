@@ -92,10 +92,10 @@ impl Socket {
         }
     }
 
-    /// Where it leads.
+    /// The address of the other side, where it has one that is the same for everybody: a path is not.
     #[must_use]
     pub fn peer(&self) -> Option<SockAddr> {
-        self.inner.peer_addr().ok()
+        self.inner.peer_addr().ok().filter(|address| !address.is_unix())
     }
 
     /// Its number in the process.

@@ -81,6 +81,25 @@ fn what_reached_its_longest_hold_says_so_unless_its_owner_renewed_it_since() {
 }
 
 #[test]
+fn what_ran_out_says_how_its_renewals_failed() {
+    let over = |renewals: &dyn Fn(&Grant)| {
+        let grant = grant();
+        renewals(&grant);
+        grant.settle(at(9_898))
+    };
+    assert_eq!(over(&|_| ()), Some(Loss::Expired));
+    assert_eq!(over(&Grant::doubt), Some(Loss::Unanswered));
+    assert_eq!(over(&Grant::refuse), Some(Loss::Refused));
+    // It is not known whether that one was executed.
+    let doubted = grant();
+    doubted.doubt();
+    doubted.refuse();
+    assert!(!doubted.is_confirmed());
+    doubted.lengthen(ttl(10.0), ttl(10.0), at(0), at(1));
+    assert_eq!(doubted.settle(at(9_898)), Some(Loss::Expired));
+}
+
+#[test]
 fn doubt_lasts_until_the_next_answer() {
     let grant = grant();
     assert!(grant.is_confirmed());

@@ -143,7 +143,7 @@ fn an_unanswered_renewal_keeps_the_old_validity_until_it_ends() {
     assert_eq!(standing.renewable().unwrap().token(), &token("t"));
     standing.settle(at(9_898));
     assert_eq!(standing.state(), State::Lost);
-    assert_eq!(grant.loss(), Some(Loss::Expired));
+    assert_eq!(grant.loss(), Some(Loss::Unanswered));
 }
 
 #[test]
