@@ -32,10 +32,10 @@ foreach ($locks as $name => $lock) {
     var_dump(wait_until(fn () => $lock->remaining() > 4) && $lock->release());
 }
 --EXPECT--
-READONLY: [true,"lost","the lease expired",true]
-NOREPLICAS: [true,"lost","the lease expired",true]
-NOPERM: [true,"lost","the lease expired",true]
-NOPERM for scripts: [true,"lost","the lease expired",true]
+READONLY: [true,"lost","the lease expired, its renewals were refused",true]
+NOREPLICAS: [true,"lost","the lease expired, its renewals were refused",true]
+NOPERM: [true,"lost","the lease expired, its renewals were refused",true]
+NOPERM for scripts: [true,"lost","the lease expired, its renewals were refused",true]
 bool(true)
 bool(true)
 bool(true)

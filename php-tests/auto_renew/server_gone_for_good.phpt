@@ -24,8 +24,8 @@ echo $run['stdout'], json_encode([$run['status'], $run['stderr']]), "\n";
 --EXPECT--
 bool(true)
 enum(RedisLock\State::Lost)
-string(17) "the lease expired"
+string(45) "the lease expired, its renewals got no answer"
 bool(true)
 enum(RedisLock\State::Lost)
-string(17) "the lease expired"
+string(45) "the lease expired, its renewals got no answer"
 [0,""]

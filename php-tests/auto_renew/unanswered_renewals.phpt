@@ -26,7 +26,7 @@ bool(true)
 bool(true)
 enum(RedisLock\State::Lost)
 float(0)
-string(17) "the lease expired"
+string(45) "the lease expired, its renewals got no answer"
 bool(true)
 bool(true)
 bool(true)

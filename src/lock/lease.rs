@@ -74,21 +74,38 @@ enum Life {
 
 /// Number of `Unconfirmed`, beyond every moment there can be; the losses are below it.
 const UNCONFIRMED: u64 = u64::MAX;
+/// No moment has a number from here on.
+const LOST: u64 = UNCONFIRMED - 256;
+
+// A loss that were missing from the list, or in another place, would be read as something else.
+const _: () = {
+    let mut index = 0;
+    while index < Loss::ALL.len() {
+        assert!(Loss::ALL[index] as usize == index);
+        index += 1;
+    }
+    assert!(Loss::ALL.len() == Loss::Forked as usize + 1);
+};
 
 impl Life {
     const fn number(self) -> u64 {
         match self {
             Self::Unconfirmed => UNCONFIRMED,
+            // No clock comes so far.
+            Self::Until(moment) if moment.nanos() >= LOST => LOST - 1,
             Self::Until(moment) => moment.nanos(),
             Self::Lost(loss) => UNCONFIRMED - 1 - loss as u64,
         }
     }
 
     fn of(number: u64) -> Self {
-        match Loss::ALL.get(usize::try_from(UNCONFIRMED - 1 - number.min(UNCONFIRMED - 1)).unwrap_or(usize::MAX)) {
-            _ if number == UNCONFIRMED => Self::Unconfirmed,
-            Some(loss) => Self::Lost(*loss),
-            None => Self::Until(Moment::from_nanos(number)),
+        match number {
+            UNCONFIRMED => Self::Unconfirmed,
+            LOST.. => {
+                let index = usize::try_from(UNCONFIRMED - 1 - number).unwrap_or(usize::MAX);
+                Self::Lost(Loss::ALL.get(index).copied().unwrap_or(Loss::Gone))
+            }
+            _ => Self::Until(Moment::from_nanos(number)),
         }
     }
 }

@@ -4,8 +4,7 @@ use super::engine::{Interruption, interrupt_flag, leave_safe_points, serve_at_sa
 use super::{callback, exceptions};
 use crate::wire::{Pause, registry};
 use ext_php_rs::ffi::zend_execute_data;
-use ext_php_rs::zend::BailoutGuard;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use ext_php_rs::zend::{BailoutGuard, run_handler};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
@@ -46,8 +45,7 @@ unsafe extern "C" fn tell(frame: *mut zend_execute_data) {
         // SAFETY: it was called so before we came.
         unsafe { before(frame) };
     }
-    // A panic must not cross into C.
-    let _ = catch_unwind(AssertUnwindSafe(tell_of_losses));
+    run_handler(tell_of_losses);
 }
 
 /// Throws for each loss that is to be told, all at once: the engine does not handle an exception before it has

@@ -6,7 +6,7 @@
 use super::background;
 use super::clock::now;
 use super::settings::Settings;
-use crate::lock::{Answer, Key, Moment, Token, Ttl};
+use crate::lock::{Answer, Key, Moment, Token};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub(super) struct Removals(Vec<Removal>);
 pub fn later(settings: &Arc<Settings>, key: &Key, token: &Token) {
     let removal = Removal {
         again: &AGAIN,
-        ..Removal::new(Arc::clone(settings), key.clone(), token.clone())
+        ..Removal::once(Arc::clone(settings), key.clone(), token.clone())
     };
     background::add(|work| {
         let due = removal.due;
@@ -50,17 +50,8 @@ pub fn later(settings: &Arc<Settings>, key: &Key, token: &Token) {
 }
 
 impl Removal {
-    /// Of a token that is there or not: no request of it is under way any more that could set it. After `ttl` it
-    /// is gone in any case.
-    pub(super) fn once(settings: Arc<Settings>, key: Key, token: Token, ttl: Ttl) -> Self {
-        let until = now() + PATIENCE.min(ttl.span() * 2);
-        Self {
-            until,
-            ..Self::new(settings, key, token)
-        }
-    }
-
-    fn new(settings: Arc<Settings>, key: Key, token: Token) -> Self {
+    /// Of a token that is there or not: no request of it is under way any more that could set it.
+    pub(super) fn once(settings: Arc<Settings>, key: Key, token: Token) -> Self {
         Self {
             settings,
             key,

@@ -89,9 +89,13 @@ impl Locker {
         }
     }
 
-    /// Releases what an expired grant may have left on the server: best effort.
+    /// Releases what an expired grant may have left on the server: best effort. A token that others know may be
+    /// in use again by now, and is left to its ttl.
     pub(super) fn drop_leftover(&self) {
-        if let Some(token) = self.settled(Standing::take_leftover) {
+        if let Some(token) = self
+            .settled(Standing::take_leftover)
+            .filter(|token| self.is_private(token))
+        {
             self.release_quietly(&token);
         }
     }
@@ -118,11 +122,10 @@ impl Drop for Locker {
         if !self.config.auto_release {
             return;
         }
-        let mut tokens = self.settled(|standing| standing.releasable());
-        tokens.extend(self.settled(Standing::take_leftover));
-        for token in tokens {
+        for token in self.settled(|standing| standing.releasable()) {
             self.release_quietly(&token);
         }
+        self.drop_leftover();
     }
 }
 

@@ -278,7 +278,7 @@ impl Lease {
             alarm.store(true, Ordering::Release);
         }
         let left = self.private && self.grant.loss().is_some_and(Loss::is_by_time);
-        left.then(|| Removal::once(self.settings, self.key, self.grant.token().clone(), self.grant.ttl()))
+        left.then(|| Removal::once(self.settings, self.key, self.grant.token().clone()))
     }
 }
 
