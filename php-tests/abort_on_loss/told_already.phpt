@@ -7,10 +7,12 @@ redis_lock
 require __DIR__ . '/losses.inc';
 $s = TestServer::start();
 $make = fn (string $key, float $ttl = 60) => insist(lock_on($s, $key, ttl: $ttl, autoRenew: true, abortOnLoss: true));
-$short = fn (string $key) => insist(lock_on($s, $key, ttl: 1, abortOnLoss: true));
+$short = fn (string $key) => insist(lock_on($s, $key, ttl: 2, abortOnLoss: true));
 $lose = fn (RedisLock $lock) => $s->call('DEL', $lock->key()) ? $lock : null;
+// At its loss everything else that is untold would come out too.
+$witness = fn () => insist(lock_on($s, 'witness', ttl: 0.3, abortOnLoss: true));
 // These learn of it by the call, long before the thread would ask.
-$told = losses(function () use ($make, $lose) {
+$told = losses(function () use ($make, $lose, $witness) {
     $renewed = $lose($make('renewed'));
     $released = $lose($make('released'));
     $inside = $make('inside');
@@ -19,10 +21,10 @@ $told = losses(function () use ($make, $lose) {
     return [$renewed, $released, $inside, $sections, print(json_encode([
         $renewed->renew(), $released->release(), outcome(fn () => $inside->withLock(fn () => $lose($inside)->renew())),
         outcome(fn () => $sections->withLock(fn () => $lose($sections)->key())),
-    ]) . "\n")];
-}, 0.5);
+    ]) . "\n"), $witness()];
+}, 1.0);
 // And these have nothing to lose any more when their time is over.
-$gone = losses(function () use ($short) {
+$gone = losses(function () use ($short, $witness) {
     $released = $short('released');
     $detached = $short('detached');
     $dropped = $short('dropped');
@@ -30,8 +32,8 @@ $gone = losses(function () use ($short) {
     print(json_encode([$released->release(), strlen($detached->detach()) > 30, RedisLock::releaseAll()]) . "\n");
     $dropped = $short('dropped');
     unset($dropped);
-    return [$released, $detached, $freed];
-}, 1.3);
+    return [$released, $detached, $freed, $witness()];
+}, 2.3);
 // Whichever comes first tells it: the call or the interrupt, but not both.
 $asked = losses(function () use ($s) {
     $lock = insist(lock_on($s, 'asked', ttl: 0.3, abortOnLoss: true));
@@ -39,8 +41,9 @@ $asked = losses(function () use ($s) {
         $lock->assertHeld();
     }
 });
-echo json_encode([$told, $gone]), ' ', count($asked), "\n";
+$keys = fn (array $messages) => preg_replace('/^the lock on "(\w+)" was lost: .*/', '$1', $messages);
+echo json_encode([$keys($told), $keys($gone), $keys($asked)]), "\n";
 --EXPECT--
 [false,false,"LostException","LostException"]
 [true,true,2]
-[[],[]] 1
+[["witness"],["witness"],["asked"]]

@@ -19,7 +19,7 @@ $all = function (callable $is) use (&$locks): bool {
     return true;
 };
 var_dump($all(fn ($left) => $left > 0), wait_until(fn () => $all(fn ($left) => $left < 4.8)), wait_until(fn () => $all(fn ($left) => $left > 5)));
-var_dump(background_threads(), $s->connections(), RedisLock::releaseAll(), $s->keys() === []);
+var_dump(background_threads(), $s->connections(), count($s->keys()));
 --EXPECT--
 bool(true)
 bool(true)
@@ -27,4 +27,3 @@ bool(true)
 int(1)
 int(2)
 int(2000)
-bool(true)

@@ -16,7 +16,7 @@ $fatals = [
 foreach ($fatals as $name => $fatal) {
     $named = '"k", ttl: 60, autoRenew: true, abortOnLoss: true';
     foreach (["\$lock = new RedisLock($named); \$lock->acquire() || exit(9); $fatal", "(new RedisLock($named))->withLock(function () { $fatal });"] as $code) {
-        $run = run_php("$code echo 'after';", ['log_errors' => 0, 'html_errors' => 0], ['REDIS_LOCK_DSN' => $s->dsn()]);
+        $run = run_php("$code echo 'after';", ['log_errors' => 0, 'html_errors' => 0], ['REDIS_LOCK_DSN' => $s->dsn()], 50);
         $text = trim($run['stdout']);
         $clean = preg_match('/^(PHP )?Fatal error: /', $text) && !preg_match('/after|panic|Warning/', $text) && $run['stderr'] === '';
         echo $name, ' ', $run['status'], ' ', $clean ? 'clean' : json_encode($run), ' ', implode($s->keys()), "\n";

@@ -7,8 +7,9 @@ redis_lock
 require __DIR__ . '/../support/threads.inc';
 $s = TestServer::start();
 foreach (['plain' => [], 'watched' => ['abortOnLoss' => true], 'renewed' => ['autoRenew' => true, 'maxHold' => 0.3]] as $name => $options) {
-    $old = insist(lock_on($s, $name, ...['ttl' => 0.3, 'token' => 'job'] + $options));
+    $old = lock_on($s, $name, ...['ttl' => 0.3, 'token' => 'job'] + $options);
     try {
+        insist($old);
         wait_until(fn () => !$old->isHeld());
     } catch (RedisLock\LostException) {
     }
