@@ -1,16 +1,18 @@
 # PHP, PHP_CONFIG  the PHP to build for           (php, php-config)
 # PROFILE          cargo's: release or debug      (release)
 # TESTS            the phpt files or folders      (php-tests)
+# SOAK             seconds of each part of soak   (300)
 PHP ?= php
 PHP_CONFIG ?= php-config
 PROFILE ?= release
 TESTS ?= php-tests
-export PHP PHP_CONFIG PROFILE TESTS
+SOAK ?= 300
+export PHP PHP_CONFIG PROFILE TESTS SOAK
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
-.PHONY: help setup build test test-rust test-php lint fmt demo bench stubs-check install clean
+.PHONY: help setup build test test-rust test-php lint fmt demo bench soak stubs-check install clean
 
 help: ## Show this help.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -43,6 +45,9 @@ demo: build ## Show the lock at work on a Redis of its own.
 bench: build ## Compare with phpredis, Symfony Lock and Laravel (installs them).
 	@bash .ci/setup.sh bench
 	@bash .ci/bench.sh
+
+soak: build ## Work for long in php-fpm, workers and forks, and see that memory stays flat.
+	@bash .ci/soak.sh
 
 stubs-check: build ## Compare the stub with the built extension.
 	@TESTS=php-tests/stubs bash .ci/test-php.sh

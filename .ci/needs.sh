@@ -56,7 +56,7 @@ ask_php() {
 }
 
 # Sets missing (lines to print), packages (names with a space between) and rust_missing. Each purpose wants more than the one
-# before: build (also to install), demo, test, bench.
+# before: build (also to install), demo, test, and beside each other bench and soak.
 find_missing() {
     missing='' packages='' rust_missing=no
     ask_php
@@ -74,7 +74,7 @@ find_missing() {
         need "PHP's pcntl extension" php8.2-cli has_extension pcntl
         need "redis-server" redis-server has_command redis-server
     fi
-    if [ "$purpose" = test ] || [ "$purpose" = bench ]; then
+    if [[ $purpose =~ ^(test|bench|soak)$ ]]; then
         need "run-tests.php, which comes with PHP's development files" php8.2-dev [ -n "$run_tests" ]
         need "PHP's OPcache" php8.2-opcache has_extension zend-opcache
         need "php-fpm" php8.2-fpm has_fpm
@@ -86,6 +86,9 @@ find_missing() {
         need "Symfony Lock" php-symfony-lock has_any /usr/share/php/Symfony/Component/Lock/autoload.php
         need "Laravel" php-laravel-framework has_any /usr/share/php/Illuminate/Cache/autoload.php
         need "hiredis with its headers" libhiredis-dev has_any /usr/include/hiredis/hiredis.h /usr/local/include/hiredis/hiredis.h
+    fi
+    if [ "$purpose" = soak ]; then
+        need "valgrind" valgrind has_command valgrind
     fi
     if ! has_rust; then
         rust_missing=yes
