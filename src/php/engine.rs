@@ -149,6 +149,12 @@ pub fn interrupt_flag() -> &'static AtomicBool {
     unsafe { AtomicBool::from_ptr((&raw mut (*ext_php_rs_executor_globals()).vm_interrupt).cast()) }
 }
 
+/// Whether an exception is on its way.
+pub fn is_throwing() -> bool {
+    // SAFETY: the globals belong to this thread.
+    unsafe { !(*ext_php_rs_executor_globals()).exception.is_null() }
+}
+
 /// Serves what waits for a safe point: signal handlers, and the time limit, which ends the request here.
 /// False when an exception came out of it.
 pub fn serve_interrupts() -> bool {
@@ -165,7 +171,7 @@ pub fn serve_interrupts() -> bool {
         if let Some(serve) = zend_interrupt_function {
             serve((*globals).current_execute_data);
         }
-        (*globals).exception.is_null()
+        !is_throwing()
     }
 }
 

@@ -1,8 +1,11 @@
 //! Safe points: what a waiting call serves meanwhile, and where running code is told of a lease that was lost.
 
-use super::engine::{Interruption, interrupt_flag, leave_safe_points, serve_at_safe_points, serve_interrupts};
+use super::engine::{
+    Interruption, interrupt_flag, is_throwing, leave_safe_points, serve_at_safe_points, serve_interrupts,
+};
+use super::opcode::Next;
 use super::{callback, exceptions};
-use crate::wire::{Pause, registry};
+use crate::wire::{Pause, registry, renewal};
 use ext_php_rs::ffi::zend_execute_data;
 use ext_php_rs::zend::{BailoutGuard, run_handler};
 use std::sync::Mutex;
@@ -40,12 +43,23 @@ pub fn end() {
 
 /// Throws what is to be told into the code that runs, after the others had their turn.
 unsafe extern "C" fn tell(frame: *mut zend_execute_data) {
+    let next = Next::of(frame);
     let before = BEFORE.lock().ok().and_then(|place| *place);
     if let Some(before) = before {
         // SAFETY: it was called so before we came.
         unsafe { before(frame) };
     }
+    if let Next::Call = next {
+        // The engine asks again at once where it is asked to from here: somebody else must.
+        if registry::has_untold_loss() {
+            renewal::raise_again(alarm());
+        }
+        return;
+    }
     run_handler(tell_of_losses);
+    if is_throwing() {
+        next.forget_argument();
+    }
 }
 
 /// Throws for each loss that is to be told, all at once: the engine does not handle an exception before it has

@@ -19,6 +19,7 @@ mod holder;
 mod ini;
 mod interrupt;
 mod lock_interface;
+mod opcode;
 mod redis_lock;
 mod reflection;
 mod retry_policy;

@@ -49,6 +49,12 @@ pub fn take_untold_losses<T>(tell: impl Fn(&Locker, &Grant, Loss) -> T) -> Vec<T
         .collect()
 }
 
+/// Whether there is one.
+#[must_use]
+pub fn has_untold_loss() -> bool {
+    alive().iter().any(|locker| locker.is_untold())
+}
+
 /// Frees every lease that is to be freed with its object, within `bound` for all together, each node having
 /// its share of the time; a node that failed just now gets none unless the caller `asked` for it all. Returns
 /// how many were freed.

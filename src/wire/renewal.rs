@@ -26,6 +26,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Between tries of a renewal that failed: a quarter of the usual, within these.
 const SOONEST: Duration = Duration::from_millis(20);
 const LATEST: Duration = Duration::from_secs(1);
+/// After so long an alarm that could not be heeded is raised again.
+const ONCE_MORE: Duration = Duration::from_millis(5);
 /// The most renewals in one write.
 const MOST: usize = 1024;
 
@@ -56,7 +58,10 @@ pub(super) struct Watch {
 
 /// The list.
 #[derive(Default)]
-pub(super) struct Leases(BTreeMap<u64, Entry>);
+pub(super) struct Leases {
+    entries: BTreeMap<u64, Entry>,
+    alarms: Vec<(Moment, &'static AtomicBool)>,
+}
 
 struct Entry {
     lease: Lease,
@@ -78,10 +83,19 @@ pub(super) struct Renewal {
     by_hash: bool,
 }
 
+/// Raises an alarm once more in a moment: it could not be heeded where it was heard.
+pub fn raise_again(alarm: &'static AtomicBool) {
+    background::add(|work| {
+        let due = now() + ONCE_MORE;
+        work.leases.alarms.push((due, alarm));
+        due
+    });
+}
+
 /// Takes every lease of this thread off the list: its request is over.
 pub fn forget_thread() {
     let thread = std::thread::current().id();
-    background::change(|work| work.leases.0.retain(|_, entry| entry.owner != thread));
+    background::change(|work| work.leases.entries.retain(|_, entry| entry.owner != thread));
 }
 
 impl Watch {
@@ -117,13 +131,13 @@ impl Leases {
         let owner = std::thread::current().id();
         let entry = Entry { lease, owner, next };
         let due = entry.due(true).unwrap_or_else(now);
-        self.0.insert(number, entry);
+        self.entries.insert(number, entry);
         due
     }
 
     /// Counts anew from now on, with the ttl its owner wishes now.
     fn put_off(&mut self, number: u64) -> Moment {
-        let Some(entry) = self.0.get_mut(&number) else {
+        let Some(entry) = self.entries.get_mut(&number) else {
             return Moment::NEVER;
         };
         if entry.lease.limit.is_some() {
@@ -133,28 +147,28 @@ impl Leases {
     }
 
     fn remove(&mut self, number: u64) {
-        self.0.remove(&number);
+        self.entries.remove(&number);
     }
 
     pub(super) fn clear(&mut self) {
-        self.0.clear();
+        self.entries.clear();
+        self.alarms.clear();
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.entries.is_empty() && self.alarms.is_empty()
     }
 
     /// When something is due next, of servers that are free.
     pub(super) fn due(&self, free: impl Fn(&Settings) -> bool) -> Option<Moment> {
-        self.0
-            .values()
-            .filter_map(|entry| entry.due(free(&entry.lease.settings)))
-            .min()
+        let leases = self.entries.values();
+        let leases = leases.filter_map(|entry| entry.due(free(&entry.lease.settings)));
+        leases.chain(self.alarms.iter().map(|(due, _)| *due)).min()
     }
 
     /// A free server for which a renewal is due.
     pub(super) fn due_server(&self, now: Moment, free: impl Fn(&Settings) -> bool) -> Option<Arc<Settings>> {
-        self.0
+        self.entries
             .values()
             .find(|entry| entry.next.is_some_and(|next| next <= now) && free(&entry.lease.settings))
             .map(|entry| Arc::clone(&entry.lease.settings))
@@ -162,7 +176,7 @@ impl Leases {
 
     /// Where a server was when a lease of it was granted.
     pub(super) fn address(&self, settings: &Settings) -> Option<SockAddr> {
-        let mut leases = self.0.values().map(|entry| &entry.lease);
+        let mut leases = self.entries.values().map(|entry| &entry.lease);
         leases
             .find(|lease| *lease.settings == *settings && lease.address.is_some())
             .and_then(|lease| lease.address.clone())
@@ -170,7 +184,7 @@ impl Leases {
 
     /// The renewals of one server that are due, or nearly so: together they cost one write.
     pub(super) fn take_due(&mut self, settings: &Settings, now: Moment) -> Vec<Renewal> {
-        self.0
+        self.entries
             .iter_mut()
             .filter(|(_, entry)| *entry.lease.settings == *settings)
             .filter_map(|(number, entry)| entry.take_due(*number, now))
@@ -188,7 +202,7 @@ impl Leases {
     ) -> Vec<Removal> {
         for (renewal, answer) in renewals.into_iter().zip(answers) {
             // It may have been taken off the list meanwhile.
-            if let Some(entry) = self.0.get_mut(&renewal.number) {
+            if let Some(entry) = self.entries.get_mut(&renewal.number) {
                 entry.answered(&renewal, answer, sent, now);
             }
         }
@@ -197,10 +211,13 @@ impl Leases {
 
     /// Takes off the list what is lost, and raises the alarms; gives what is to be removed.
     pub(super) fn end_those_over(&mut self, now: Moment) -> Vec<Removal> {
+        for (_, alarm) in self.alarms.extract_if(.., |(due, _)| *due <= now) {
+            alarm.store(true, Ordering::Release);
+        }
         let is_over = |(number, entry): (&u64, &Entry)| entry.lease.grant.settle(now).map(|_| *number);
-        let over: Vec<u64> = self.0.iter().filter_map(is_over).collect();
+        let over: Vec<u64> = self.entries.iter().filter_map(is_over).collect();
         over.iter()
-            .filter_map(|number| self.0.remove(number)?.lease.end())
+            .filter_map(|number| self.entries.remove(number)?.lease.end())
             .collect()
     }
 }
