@@ -272,7 +272,9 @@ mod tests {
             ("redis://h:70000", "65535"),
             ("redis://h/-1", "database number"),
             ("redis://h/a", "database number"),
-            ("rediss://h", "TLS"),
+            ("tls://h", "rediss"),
+            ("rediss+unix:///r.sock", "redis+unix"),
+            ("redis://h?tls_insecure=1", "always verified"),
             ("redis+sentinel://a,b/main", "Sentinel"),
             ("redis+cluster://a,b", "Cluster"),
         ] {
