@@ -133,7 +133,8 @@ impl Socket {
     /// Whether the other side may be one that expects TLS, which this socket does not speak.
     #[must_use]
     pub fn may_lack_tls(&self) -> bool {
-        self.session.is_none() && self.peer().is_some()
+        // The other side's address is gone with the connection; our own stays.
+        self.session.is_none() && self.inner.local_addr().is_ok_and(|address| !address.is_unix())
     }
 
     /// Writes what the system takes at once of `bytes`; gives how many those were.
