@@ -75,6 +75,8 @@ fn counted(target: u16, size: usize) -> (u16, Arc<AtomicUsize>) {
 struct Talkative {
     port: u16,
     accepted: Arc<AtomicUsize>,
+    /// How often the keys were changed.
+    changes: Arc<AtomicUsize>,
 }
 
 impl Talkative {
@@ -95,16 +97,22 @@ impl Talkative {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let accepted = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&accepted);
+        let changes = Arc::new(AtomicUsize::new(0));
+        let (count, changed) = (Arc::clone(&accepted), Arc::clone(&changes));
         spawn(move || {
             for client in listener.incoming() {
                 count.fetch_add(1, Ordering::SeqCst);
                 let session = ServerConnection::new(Arc::clone(&config)).unwrap();
                 let mut stream = StreamOwned::new(session, client.unwrap());
-                spawn(move || while talk(&mut stream, endless).is_ok() {});
+                let changed = Arc::clone(&changed);
+                spawn(move || while talk(&mut stream, endless, &changed).is_ok() {});
             }
         });
-        Self { port, accepted }
+        Self {
+            port,
+            accepted,
+            changes,
+        }
     }
 
     fn dsn(&self, authority: &Authority, query: &str) -> String {
@@ -112,7 +120,11 @@ impl Talkative {
     }
 }
 
-fn talk(stream: &mut StreamOwned<ServerConnection, TcpStream>, endless: bool) -> std::io::Result<()> {
+fn talk(
+    stream: &mut StreamOwned<ServerConnection, TcpStream>,
+    endless: bool,
+    changes: &AtomicUsize,
+) -> std::io::Result<()> {
     if stream.read(&mut [0; 1024])? == 0 {
         return Err(ErrorKind::UnexpectedEof.into());
     }
@@ -123,8 +135,13 @@ fn talk(stream: &mut StreamOwned<ServerConnection, TcpStream>, endless: bool) ->
         }
     }
     stream.write_all(b"+OK\r\n")?;
+    stream.flush()?;
+    // When the reply was read.
+    sleep(millis(20));
     stream.conn.refresh_traffic_keys().unwrap();
-    stream.flush()
+    stream.flush()?;
+    changes.fetch_add(1, Ordering::SeqCst);
+    Ok(())
 }
 
 /// Says `bytes` to whoever connects, then the last of them again and again, for ever; gives the port.
@@ -298,10 +315,12 @@ fn what_the_session_says_unasked_is_no_reply() {
     let authority = Authority::new();
     let talkative = Talkative::start(&authority, false);
     let endpoint = endpoint(&talkative.dsn(&authority, ""));
-    for _ in 0..5 {
+    // The greeting has the first answer.
+    for answers in 2..7 {
         ask(&endpoint, &["PING"]).unwrap();
-        // The keys are changed behind each reply.
-        sleep(millis(20));
+        wait_until("the keys are changed", || {
+            talkative.changes.load(Ordering::SeqCst) >= answers
+        });
     }
     assert_eq!(talkative.accepted.load(Ordering::SeqCst), 1);
 }
