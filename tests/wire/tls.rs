@@ -103,7 +103,9 @@ impl Talkative {
             for client in listener.incoming() {
                 count.fetch_add(1, Ordering::SeqCst);
                 let session = ServerConnection::new(Arc::clone(&config)).unwrap();
-                let mut stream = StreamOwned::new(session, client.unwrap());
+                let client = client.unwrap();
+                client.set_nodelay(true).unwrap();
+                let mut stream = StreamOwned::new(session, client);
                 let changed = Arc::clone(&changed);
                 spawn(move || while talk(&mut stream, endless, &changed).is_ok() {});
             }
@@ -130,18 +132,24 @@ fn talk(
     }
     if endless {
         loop {
-            stream.conn.refresh_traffic_keys().unwrap();
-            stream.flush()?;
+            change_keys(stream)?;
         }
     }
     stream.write_all(b"+OK\r\n")?;
     stream.flush()?;
     // When the reply was read.
     sleep(millis(20));
-    stream.conn.refresh_traffic_keys().unwrap();
-    stream.flush()?;
+    change_keys(stream)?;
     changes.fetch_add(1, Ordering::SeqCst);
     Ok(())
+}
+
+/// Says so at once, where it would wait for the next bytes.
+fn change_keys(stream: &mut StreamOwned<ServerConnection, TcpStream>) -> std::io::Result<()> {
+    stream.conn.refresh_traffic_keys().unwrap();
+    assert_eq!(stream.conn.writer().write(&[])?, 0);
+    assert!(stream.conn.wants_write());
+    stream.flush()
 }
 
 /// Says `bytes` to whoever connects, then the last of them again and again, for ever; gives the port.
