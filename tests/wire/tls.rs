@@ -98,7 +98,7 @@ impl Talkative {
         let port = listener.local_addr().unwrap().port();
         let accepted = Arc::new(AtomicUsize::new(0));
         let changes = Arc::new(AtomicUsize::new(0));
-        let (count, changed) = (Arc::clone(&accepted), Arc::clone(&changes));
+        let (count, told) = (Arc::clone(&accepted), Arc::clone(&changes));
         spawn(move || {
             for client in listener.incoming() {
                 count.fetch_add(1, Ordering::SeqCst);
@@ -106,8 +106,8 @@ impl Talkative {
                 let client = client.unwrap();
                 client.set_nodelay(true).unwrap();
                 let mut stream = StreamOwned::new(session, client);
-                let changed = Arc::clone(&changed);
-                spawn(move || while talk(&mut stream, endless, &changed).is_ok() {});
+                let told = Arc::clone(&told);
+                spawn(move || while talk(&mut stream, endless, &told).is_ok() {});
             }
         });
         Self {
