@@ -207,12 +207,12 @@ fn records_may_arrive_byte_by_byte() {
     }
     // The background thread reads the same way.
     let lock = Locker::new(Config {
-        ttl: ttl(0.6),
+        ttl: ttl(6.0),
         auto_renew: true,
         ..config(&dsn, "k")
     });
     assert_eq!(acquire(&lock), Ok(true));
-    wait_until("the lease is renewed", || tls.server.calls("pexpire") >= 4);
+    wait_until("the lease is renewed", || tls.server.calls("pexpire") >= 2);
     assert!(lock.is_held());
 }
 
