@@ -22,6 +22,7 @@ validate_composer() {
 check cargo fmt --all --check
 check cargo clippy --locked --quiet --all-targets -- -D warnings
 check cargo clippy --locked --quiet --all-targets --no-default-features -- -D warnings
+check cargo clippy --locked --quiet --no-default-features --features php -- -D warnings
 
 while read -r file; do
     # Only complaints are of interest; php -l also reports each file that is fine.

@@ -79,6 +79,7 @@ find_missing() {
         need "PHP's OPcache" php8.2-opcache has_extension zend-opcache
         need "php-fpm" php8.2-fpm has_fpm
         need "composer" composer has_command composer
+        need "openssl, for the certificates of tests" openssl has_command openssl
     fi
     if [ "$purpose" = bench ]; then
         need "phpredis (PHP's redis extension)" php8.2-redis has_extension redis

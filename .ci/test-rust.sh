@@ -5,4 +5,6 @@ bash "$(dirname "${BASH_SOURCE[0]}")/setup.sh" test
 # shellcheck source-path=SCRIPTDIR source=env.sh
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
 
-cargo test --locked --no-default-features --no-fail-fast
+# The rules of a build without TLS first.
+cargo test --locked --no-default-features --lib
+cargo test --locked --no-default-features --features tls --no-fail-fast

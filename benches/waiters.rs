@@ -148,6 +148,7 @@ fn take_turns(course: &Course, socket: &Path) -> Result<Vec<Duration>, Failure> 
 fn endpoint(socket: &Path) -> Rc<Endpoint> {
     Endpoint::of(Settings {
         address: Address::Unix(socket.to_owned()),
+        tls: None,
         credentials: None,
         db: 0,
         client_name: None,

@@ -55,6 +55,10 @@ namespace {
      *     timeout?: int|float,
      *     prefix?: string,
      *     client_name?: string,
+     *     tls_ca?: string,
+     *     tls_cert?: string,
+     *     tls_key?: string,
+     *     tls_name?: string,
      * }
      */
     final class RedisLock implements RedisLock\Lock

@@ -11,7 +11,7 @@ $mistakes = [
     [['hots' => 'x'], 'hots'], [['port' => 'x'], 'port'], [['port' => 70000], 'port'], [['port' => []], 'port'], [['db' => -1], 'db'],
     [['timeout' => 0], 'timeout'], [['timeout' => NAN], 'timeout'], [['connect_timeout' => -1], 'connect_timeout'],
     [['scheme' => 'http'], 'scheme'], [['host' => 'a', 'path' => '/x'], 'path'], [['host' => ''], 'host'],
-    [['tls_ca' => 'system'], 'not supported by this build'], [['hosts' => ['a', 'b']], 'not supported by this build'],
+    [['tls_ca' => 'system'], '"rediss"'], [['hosts' => ['a', 'b']], 'not supported by this build'],
     [[], '$connection'], [[5], '$connection'], [[['host' => 'a'], 'x' => 1], '$connection'],
 ];
 foreach ($mistakes as [$options, $answer]) {

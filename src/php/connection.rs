@@ -101,7 +101,9 @@ fn from_text(written: &[u8], defaults: &Defaults) -> Result<Found, InvalidSettin
         )));
     }
     RECENT.with_borrow_mut(|recent| match recent {
-        Some((known, under, found)) if known == written && under == defaults => Ok(found.clone()),
+        Some((known, under, found)) if known == written && under == defaults && found.0.is_current() => {
+            Ok(found.clone())
+        }
         _ => {
             let (settings, prefix) = dsn::parse(written, defaults)?;
             let found = (Endpoint::of(settings), prefix);

@@ -94,7 +94,12 @@ extern "C" fn inform(module: *mut ModuleEntry) {
         info_table_start!();
         info_table_row!("redis_lock support", "enabled");
         info_table_row!("Version", env!("CARGO_PKG_VERSION"));
-        info_table_row!("Build features", "tcp, unix");
+        let features = if cfg!(feature = "tls") {
+            "tcp, unix, tls"
+        } else {
+            "tcp, unix"
+        };
+        info_table_row!("Build features", features);
         info_table_row!("Default connection", connection::describe());
         info_table_end!();
         // SAFETY: the engine passes our own module.

@@ -16,6 +16,9 @@ use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 const GARBAGE: &str = "what came is not the Redis protocol";
+const TLS: &str = "a server that wants TLS has the scheme rediss://";
+/// How a server that expects TLS says that it does not understand: an alert, of whichever version.
+const ALERT: &[u8] = &[21, 3];
 
 /// A connection after its handshake.
 pub struct Connection {
@@ -23,6 +26,8 @@ pub struct Connection {
     inbox: Vec<u8>,
     generation: u32,
     spoiled: bool,
+    /// A reply came once.
+    answered: bool,
 }
 
 /// How a request failed.
@@ -46,7 +51,7 @@ impl Connection {
     /// [`Failure::Unreachable`], or [`Failure::Refused`] when the server refuses user, password or database.
     pub fn open(settings: &Settings, deadline: Moment) -> Result<Self, Failure> {
         let unreachable = |detail: String| Failure::Unreachable { detail };
-        let socket = Socket::connect(&settings.address, deadline, settings.timeout)
+        let socket = Socket::connect(&settings.address, settings.tls.as_ref(), deadline, settings.timeout)
             .map_err(|error| unreachable(format!("cannot connect: {}", told(&error, settings.connect_timeout))))?;
         let mut connection = Self::on(socket);
         let (request, greetings) = command::handshake(settings);
@@ -67,6 +72,7 @@ impl Connection {
             inbox: Vec::new(),
             generation: fork::generation(),
             spoiled: false,
+            answered: false,
         }
     }
 
@@ -149,8 +155,12 @@ impl Connection {
         if self.spoiled {
             return Err(garbage());
         }
+        if !self.answered && self.inbox.starts_with(ALERT) {
+            return Err(Trouble::Unsent(format!("the server answered in TLS; {TLS}")));
+        }
         match frame::take(&self.inbox).map_err(|Garbage| garbage())? {
             Frame::Reply(reply, length) => {
+                self.answered = true;
                 self.inbox.drain(..length);
                 Ok(Some(reply))
             }
@@ -168,18 +178,29 @@ impl Connection {
     /// [`Trouble`] when the connection ended.
     pub fn listen(&mut self, span: Duration) -> Result<bool, Trouble> {
         match self.socket.read_within(&mut self.inbox, span) {
-            Ok(Some(0)) => Err(unanswered(&io::Error::from(ErrorKind::UnexpectedEof), span)),
+            Ok(Some(0)) => Err(self.ended(&ErrorKind::UnexpectedEof.into(), span)),
             Ok(some) => Ok(some.is_some()),
-            Err(error) => Err(unanswered(&error, span)),
+            Err(error) => Err(self.ended(&error, span)),
         }
     }
 
     fn receive(&mut self, deadline: Moment, bound: Duration) -> Result<(), Trouble> {
         match self.socket.read(&mut self.inbox, deadline) {
-            Ok(0) => Err(unanswered(&io::Error::from(ErrorKind::UnexpectedEof), bound)),
+            Ok(0) => Err(self.ended(&ErrorKind::UnexpectedEof.into(), bound)),
             Ok(_) => Ok(()),
-            Err(error) => Err(unanswered(&error, bound)),
+            Err(error) => Err(self.ended(&error, bound)),
         }
+    }
+
+    fn ended(&self, error: &io::Error, bound: Duration) -> Trouble {
+        let mut trouble = unanswered(error, bound);
+        if let Trouble::Unanswered { detail, open: false } = &mut trouble
+            && !self.answered
+            && self.socket.may_lack_tls()
+        {
+            *detail = format!("{detail} before any answer; {TLS}");
+        }
+        trouble
     }
 
     /// Writes a last request behind an unanswered one, if the system takes it at once. Its reply is never read.
@@ -206,7 +227,10 @@ fn unanswered(error: &io::Error, bound: Duration) -> Trouble {
 /// What the system said, in words that help.
 fn told(error: &io::Error, bound: Duration) -> String {
     match error.kind() {
-        ErrorKind::TimedOut => format!("no answer within {} s", bound.as_secs_f64()),
+        ErrorKind::TimedOut => match error.get_ref() {
+            Some(to) => format!("no answer within {} s {to}", bound.as_secs_f64()),
+            None => format!("no answer within {} s", bound.as_secs_f64()),
+        },
         ErrorKind::UnexpectedEof => "the connection was closed".into(),
         ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => "the connection was reset".into(),
         ErrorKind::ConnectionRefused => "connection refused".into(),

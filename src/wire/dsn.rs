@@ -235,6 +235,47 @@ mod tests {
         assert_eq!(settings("redis://h").credentials, None);
     }
 
+    #[cfg(feature = "tls")]
+    #[test]
+    fn tls_is_chosen_by_the_scheme_and_its_options_need_it() {
+        assert!(settings("redis://h").tls.is_none());
+        for dsn in [
+            "rediss://h",
+            "RedisS://h:1/2",
+            "valkeys://h",
+            "rediss://[::1]",
+            "rediss://h?tls_name=a.test",
+        ] {
+            assert!(settings(dsn).tls.is_some(), "{dsn}");
+        }
+        assert!(settings("rediss://h") == settings("valkeys://h?tls_ca="));
+        for other in ["redis://h", "rediss://h?tls_ca=system", "rediss://h?tls_name=a.test"] {
+            assert!(settings("rediss://h") != settings(other), "{other}");
+        }
+        for (dsn, answer) in [
+            ("redis://h?tls_ca=system", "\"rediss\""),
+            ("rediss://a!b", "\"tls_name\""),
+            ("rediss://h?tls_ca=/nowhere/ca.pem", "cannot be read"),
+        ] {
+            let message = refusal(dsn);
+            assert!(message.contains(answer), "{dsn}: {message}");
+        }
+    }
+
+    #[cfg(not(feature = "tls"))]
+    #[test]
+    fn a_build_without_tls_says_so() {
+        for dsn in [
+            "rediss://h",
+            "valkeys://h",
+            "redis://h?tls_ca=system",
+            "rediss://h?tls_name=x",
+        ] {
+            let message = refusal(dsn);
+            assert!(message.contains("not built with TLS"), "{dsn}: {message}");
+        }
+    }
+
     #[test]
     fn options_of_the_query() {
         let found = settings("redis://h?connect_timeout=0.25&timeout=2&client_name=web%201");
@@ -272,7 +313,9 @@ mod tests {
             ("redis://h:70000", "65535"),
             ("redis://h/-1", "database number"),
             ("redis://h/a", "database number"),
-            ("rediss://h", "TLS"),
+            ("tls://h", "rediss"),
+            ("rediss+unix:///r.sock", "redis+unix"),
+            ("redis://h?tls_insecure=1", "always verified"),
             ("redis+sentinel://a,b/main", "Sentinel"),
             ("redis+cluster://a,b", "Cluster"),
         ] {

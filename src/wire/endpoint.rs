@@ -5,6 +5,7 @@ use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::reply;
 use super::settings::Settings;
+use super::tls::Tls;
 use super::wait::Waiting;
 use crate::lock::{Failure, Moment};
 use redis::Value;
@@ -89,6 +90,12 @@ impl Endpoint {
     #[must_use]
     pub const fn settings(&self) -> &Arc<Settings> {
         &self.settings
+    }
+
+    /// Whether the files that the settings name are still those that were read.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.settings.tls.as_ref().is_none_or(Tls::is_current)
     }
 
     /// Where the connection leads, if there is one.

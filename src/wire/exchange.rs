@@ -88,9 +88,9 @@ impl Exchange {
             bound: bound.min(settings.timeout),
             stage: match way {
                 Way::Kept(connection) => Stage::Connected(connection),
-                Way::Known(address) => connect(vec![address]),
+                Way::Known(address) => connect(&settings, vec![address]),
                 Way::Asked(answer) => Stage::Looking(answer),
-                Way::Unknown => look_up(&settings.address),
+                Way::Unknown => look_up(&settings),
             },
             settings,
         }
@@ -100,7 +100,7 @@ impl Exchange {
     #[must_use]
     pub fn interest(&self) -> Option<libc::pollfd> {
         let (fd, events) = match &self.stage {
-            Stage::Connecting { socket, .. } => (socket.descriptor(), libc::POLLOUT),
+            Stage::Connecting { socket, .. } => (socket.descriptor(), socket.awaits()),
             Stage::Talking(talk) if talk.written < talk.out.len() => {
                 (talk.connection.socket().descriptor(), libc::POLLIN | libc::POLLOUT)
             }
@@ -125,7 +125,7 @@ impl Exchange {
             let stage = std::mem::replace(&mut self.stage, Stage::Over);
             self.stage = match stage {
                 Stage::Looking(answer) => match answer.try_recv() {
-                    Ok(Ok(addresses)) => connect(addresses),
+                    Ok(Ok(addresses)) => connect(&self.settings, addresses),
                     Ok(Err(error)) => unreachable(format!("cannot connect: {error}")),
                     Err(TryRecvError::Disconnected) => unreachable("the name was not looked up".into()),
                     Err(TryRecvError::Empty) => self.stay(Stage::Looking(answer))?,
@@ -134,7 +134,7 @@ impl Exchange {
                     Ok(true) => self.greet(Connection::on(socket)),
                     Ok(false) => self.stay(Stage::Connecting { socket, others })?,
                     Err(error) if others.is_empty() => unreachable(format!("cannot connect: {error}")),
-                    Err(_) => connect(others),
+                    Err(_) => connect(&self.settings, others),
                 },
                 Stage::Connected(connection) => self.ask(connection, pack),
                 Stage::Talking(mut talk) => match talk.advance(self.bound) {
@@ -275,11 +275,11 @@ fn unreachable(detail: String) -> Stage {
 }
 
 /// Begins to connect to the first address that takes a beginning.
-fn connect(addresses: Vec<SockAddr>) -> Stage {
+fn connect(settings: &Settings, addresses: Vec<SockAddr>) -> Stage {
     let mut detail = "the name has no address".into();
     let mut rest = addresses.into_iter();
     while let Some(address) = rest.next() {
-        match Socket::begin(&address) {
+        match Socket::begin(&address, &settings.address, settings.tls.as_ref()) {
             Ok(socket) => {
                 let others = rest.collect();
                 return Stage::Connecting { socket, others };
@@ -291,18 +291,18 @@ fn connect(addresses: Vec<SockAddr>) -> Stage {
 }
 
 /// Finds where a server listens; a name is looked up on a thread of its own.
-fn look_up(address: &Address) -> Stage {
-    let (host, port) = match address {
+fn look_up(settings: &Settings) -> Stage {
+    let (host, port) = match &settings.address {
         Address::Unix(path) => {
             return match SockAddr::unix(path) {
-                Ok(address) => connect(vec![address]),
+                Ok(address) => connect(settings, vec![address]),
                 Err(error) => unreachable(format!("cannot connect: {error}")),
             };
         }
         Address::Tcp { host, port } => (host.clone(), *port),
     };
     if let Ok(address) = host.parse::<IpAddr>() {
-        return connect(vec![SocketAddr::new(address, port).into()]);
+        return connect(settings, vec![SocketAddr::new(address, port).into()]);
     }
     let (tell, answer) = sync_channel(1);
     let ask = move || {

@@ -26,6 +26,11 @@ pub mod renewal;
 pub mod reply;
 pub mod settings;
 pub mod socket;
+#[cfg(feature = "tls")]
+pub mod tls;
+#[cfg(not(feature = "tls"))]
+#[path = "no_tls.rs"]
+pub mod tls;
 pub mod trouble;
 pub mod wait;
 pub mod waiting;

@@ -1,6 +1,7 @@
 //! The settings of one connection, checked option by option, wherever they were written.
 
 use super::address::Address;
+use super::tls::{Options, Tls};
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use thiserror::Error;
 /// The port where none is written.
 const PORT: u16 = 6379;
 /// The options there are.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 15] = [
     "scheme",
     "host",
     "port",
@@ -21,6 +22,10 @@ const NAMES: [&str; 11] = [
     "timeout",
     "prefix",
     "client_name",
+    "tls_ca",
+    "tls_cert",
+    "tls_key",
+    "tls_name",
 ];
 /// The longest time a setting may name, in seconds.
 const LONGEST: f64 = 86_400.0;
@@ -30,6 +35,8 @@ const LONGEST: f64 = 86_400.0;
 pub struct Settings {
     /// Where the node listens.
     pub address: Address,
+    /// How the way to it is protected, if it is.
+    pub tls: Option<Tls>,
     /// User and password, where the server wants them; a password alone is the default user's.
     pub credentials: Option<(Option<Vec<u8>>, Vec<u8>)>,
     /// The database number.
@@ -101,6 +108,8 @@ struct Given {
     connect_timeout: Option<Duration>,
     timeout: Option<Duration>,
     prefix: Option<Vec<u8>>,
+    wants_tls: bool,
+    tls: Options,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,7 +121,11 @@ enum Scheme {
 impl Given {
     fn set(&mut self, name: &str, value: Vec<u8>) -> Result<(), InvalidSetting> {
         match name {
-            "scheme" => self.scheme = Some(scheme(&text(name, value)?)?),
+            "scheme" => {
+                let written = text(name, value)?.to_ascii_lowercase();
+                self.wants_tls = written.starts_with("rediss") || written.starts_with("valkeys");
+                self.scheme = Some(scheme(&written)?);
+            }
             "host" => self.host = Some(host(&text(name, value)?)?),
             "port" => self.port = Some(whole(name, value, 1..=u16::MAX, "between 1 and 65535")?),
             "path" => self.path = Some(PathBuf::from(text(name, value)?)),
@@ -123,6 +136,7 @@ impl Given {
             "connect_timeout" => self.connect_timeout = Some(seconds(name, value)?),
             "timeout" => self.timeout = Some(seconds(name, value)?),
             "prefix" => self.prefix = Some(value),
+            "tls_ca" | "tls_cert" | "tls_key" | "tls_name" => self.tls.set(name, text(name, value)?)?,
             _ => return Err(unknown(name)),
         }
         Ok(())
@@ -154,8 +168,14 @@ impl Given {
             }
             _ => None,
         };
+        let host = match &address {
+            Address::Tcp { host, .. } => Some(host.as_str()),
+            Address::Unix(_) => None,
+        };
+        let tls = self.tls.finish(self.wants_tls, host)?;
         let settings = Settings {
             address,
+            tls,
             credentials,
             db: self.db,
             client_name: self.client_name.filter(|name| !name.is_empty()),
@@ -174,20 +194,21 @@ fn no_path() -> InvalidSetting {
     invalid("a unix socket needs its path, as in redis+unix:///run/redis/redis.sock")
 }
 
-/// Names the scheme, or says which one to write.
+/// Names the scheme, given in small letters, or says which one to write.
 fn scheme(written: &str) -> Result<Scheme, InvalidSetting> {
-    match written.to_ascii_lowercase().as_str() {
-        "redis" | "valkey" => Ok(Scheme::Tcp),
+    match written {
+        "redis" | "valkey" | "rediss" | "valkeys" => Ok(Scheme::Tcp),
         "redis+unix" | "valkey+unix" => Ok(Scheme::Unix),
         "unix" => Err(invalid(
             "the scheme of a unix socket is \"redis+unix\", as in redis+unix:///run/redis/redis.sock",
         )),
         "tcp" | "http" | "https" => Err(invalid("the scheme is \"redis\", as in redis://127.0.0.1:6379")),
-        "rediss" | "valkeys" | "tls" | "ssl" => Err(invalid("TLS is not supported by this build")),
+        "tls" | "ssl" => Err(invalid("the scheme with TLS is \"rediss\", as in rediss://host:6379")),
+        "rediss+unix" | "valkeys+unix" => Err(invalid("a unix socket has no TLS; its scheme is \"redis+unix\"")),
         other if other.contains("+sentinel") => Err(invalid("Sentinel is not supported by this build")),
         other if other.contains("+cluster") => Err(invalid("Cluster is not supported by this build")),
         _ => Err(invalid(
-            "the scheme must be one of redis, valkey, redis+unix, valkey+unix",
+            "the scheme must be one of redis, rediss, redis+unix, or valkey, valkeys, valkey+unix",
         )),
     }
 }
@@ -266,7 +287,16 @@ fn unknown(name: &str) -> InvalidSetting {
         }
         "restart_guard" => return invalid("sets of nodes are not supported by this build"),
         _ if name.starts_with("sentinel_") => return invalid("Sentinel is not supported by this build"),
-        _ if name.starts_with("tls_") => return invalid("TLS is not supported by this build"),
+        "cafile" | "ca" | "ca_cert" | "tls_ca_file" => "tls_ca",
+        "local_cert" | "tls_cert_file" => "tls_cert",
+        "local_pk" | "tls_key_file" => "tls_key",
+        "peer_name" | "sni" | "tls_server_name" => "tls_name",
+        "tls" | "ssl" => return invalid("TLS is chosen by the scheme \"rediss\", as in rediss://host:6379"),
+        "insecure" | "tls_insecure" | "verify_peer" | "verify_peer_name" | "tls_verify" => {
+            return invalid(
+                "the server's certificate is always verified: \"tls_ca\" names the file of its authority, \"tls_name\" its name",
+            );
+        }
         _ => {
             if name.contains('@') {
                 return invalid("an option's name has an \"@\"; a \"?\" in a password is written %3F");

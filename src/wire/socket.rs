@@ -6,9 +6,11 @@
 
 use super::address::Address;
 use super::clock::{self, now, sleep};
+use super::tls::{Session, Tls};
 use crate::lock::Moment;
 use socket2::{SockAddr, Type};
-use std::io::{self, ErrorKind};
+use std::cell::RefCell;
+use std::io::{self, ErrorKind, IoSlice};
 use std::mem::MaybeUninit;
 use std::net::ToSocketAddrs;
 use std::os::fd::{AsRawFd, FromRawFd, RawFd};
@@ -27,12 +29,15 @@ const FULL: Duration = Duration::from_millis(2);
 
 /// The receive timeout is as coarse as the kernel's clock tick: so much less time is as good as all of it.
 const COARSE: Duration = Duration::from_millis(5);
+/// Behind the words for a time that is over.
+const HANDSHAKE: &str = "to the handshake of TLS; a server that speaks no TLS on this port has the scheme redis://";
 
 /// A connected socket.
 #[derive(Debug)]
 pub struct Socket {
     inner: socket2::Socket,
     patience: Duration,
+    session: Option<Box<RefCell<Session>>>,
 }
 
 /// How far a write came before it failed.
@@ -49,36 +54,87 @@ impl Socket {
     /// system's affair and not bounded by it. A single read will take at most `patience`.
     ///
     /// # Errors
-    /// What the system said of the last address tried; `TimedOut` at the deadline.
-    pub fn connect(address: &Address, deadline: Moment, patience: Duration) -> io::Result<Self> {
+    /// What the system said of the last address tried, or why there is no TLS; `TimedOut` at the deadline.
+    pub fn connect(address: &Address, tls: Option<&Tls>, deadline: Moment, patience: Duration) -> io::Result<Self> {
+        let session = session(address, tls)?;
         let inner = match address {
             Address::Unix(path) => connect(&SockAddr::unix(path)?, deadline)?,
             Address::Tcp { host, port } => connect_first(host, *port, deadline)?,
         };
         inner.set_nonblocking(false)?;
         inner.set_read_timeout(Some(patience))?;
-        Ok(Self { inner, patience })
+        let socket = Self {
+            inner,
+            patience,
+            session,
+        };
+        socket.shake_hands(deadline)?;
+        Ok(socket)
     }
 
-    /// Begins to connect to one address, without waiting for it. Nothing blocks on such a socket.
+    /// Begins to connect to one of the places that `name` leads to, without waiting for it. Nothing blocks on such
+    /// a socket.
     ///
     /// # Errors
     /// What the system said at once.
-    pub fn begin(address: &SockAddr) -> io::Result<Self> {
-        let (inner, _) = begin(address)?;
+    pub fn begin(place: &SockAddr, name: &Address, tls: Option<&Tls>) -> io::Result<Self> {
+        let session = session(name, tls)?;
+        let (inner, _) = begin(place)?;
         let patience = Duration::MAX;
-        Ok(Self { inner, patience })
+        Ok(Self {
+            inner,
+            patience,
+            session,
+        })
     }
 
-    /// Whether a connect that was begun is done.
+    fn shake_hands(&self, deadline: Moment) -> io::Result<()> {
+        let Some(session) = &self.session else {
+            return Ok(());
+        };
+        let late = || io::Error::new(ErrorKind::TimedOut, HANDSHAKE);
+        while !session.borrow_mut().advance(&self.inner)? {
+            // Bytes may keep coming for ever.
+            if deadline <= now() {
+                return Err(late());
+            }
+            let events = session.borrow().awaits();
+            wait_ready(self.inner.as_raw_fd(), events, deadline).map_err(|error| match error.kind() {
+                ErrorKind::TimedOut => late(),
+                _ => error,
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What a connect that was begun waits for.
+    #[must_use]
+    pub fn awaits(&self) -> i16 {
+        self.session
+            .as_ref()
+            .map_or(libc::POLLOUT, |session| session.borrow().awaits())
+    }
+
+    /// Whether a connect that was begun is done, with all that comes before the first word.
     ///
     /// # Errors
-    /// What the system said of it.
+    /// What the system said of it, or why there is no TLS.
     pub fn is_connected(&self) -> io::Result<bool> {
         if !poll(self.inner.as_raw_fd(), libc::POLLOUT, Duration::ZERO)? {
             return Ok(false);
         }
-        self.inner.take_error()?.map_or(Ok(true), Err)
+        self.inner.take_error()?.map_or(Ok(()), Err)?;
+        match &self.session {
+            Some(session) => session.borrow_mut().advance(&self.inner),
+            None => Ok(true),
+        }
+    }
+
+    /// Whether the other side may be one that expects TLS, which this socket does not speak.
+    #[must_use]
+    pub fn may_lack_tls(&self) -> bool {
+        // The other side's address is gone with the connection; our own stays.
+        self.session.is_none() && self.inner.local_addr().is_ok_and(|address| !address.is_unix())
     }
 
     /// Writes what the system takes at once of `bytes`; gives how many those were.
@@ -131,7 +187,10 @@ impl Socket {
     }
 
     fn write(&self, bytes: &[u8]) -> io::Result<usize> {
-        self.inner.send_with_flags(bytes, libc::MSG_DONTWAIT | NO_SIGNAL)
+        match &self.session {
+            Some(session) => session.borrow_mut().write(&self.inner, bytes),
+            None => send(&self.inner, bytes),
+        }
     }
 
     /// Waits for bytes and appends what is there to `inbox`; 0 means that the other side closed.
@@ -146,11 +205,15 @@ impl Socket {
             libc::MSG_DONTWAIT
         };
         loop {
-            if flags == libc::MSG_DONTWAIT {
+            if flags == libc::MSG_DONTWAIT && !self.has_plain() {
                 wait_ready(self.inner.as_raw_fd(), libc::POLLIN, deadline)?;
             }
             match self.receive(inbox, flags) {
                 Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {
+                    // The affairs of TLS may keep coming for ever.
+                    if self.session.is_some() && deadline <= now() {
+                        return Err(ErrorKind::TimedOut.into());
+                    }
                     flags = libc::MSG_DONTWAIT;
                 }
                 result => return result,
@@ -159,10 +222,17 @@ impl Socket {
     }
 
     fn receive(&self, inbox: &mut Vec<u8>, flags: libc::c_int) -> io::Result<usize> {
-        let mut buffer = [MaybeUninit::uninit(); CHUNK];
-        let count = self.inner.recv_with_flags(&mut buffer, flags)?;
-        inbox.extend(buffer[..count].iter().copied().map(initialized));
-        Ok(count)
+        match &self.session {
+            Some(session) => session.borrow_mut().receive(&self.inner, inbox, flags),
+            None => receive(&self.inner, inbox, flags),
+        }
+    }
+
+    /// Whether bytes are here that no poll shows.
+    fn has_plain(&self) -> bool {
+        self.session
+            .as_ref()
+            .is_some_and(|session| session.borrow_mut().has_plain())
     }
 
     /// Waits for bytes at most for `span`, or until a signal comes, and appends what is there to `inbox`.
@@ -170,7 +240,7 @@ impl Socket {
     /// # Errors
     /// What the system said.
     pub fn read_within(&self, inbox: &mut Vec<u8>, span: Duration) -> io::Result<Option<usize>> {
-        if !poll(self.inner.as_raw_fd(), libc::POLLIN, span)? {
+        if !self.has_plain() && !poll(self.inner.as_raw_fd(), libc::POLLIN, span)? {
             return Ok(None);
         }
         match self.receive(inbox, libc::MSG_DONTWAIT) {
@@ -182,11 +252,39 @@ impl Socket {
     /// Whether nothing is there to read: on a connection that owes no reply, anything else is its end.
     #[must_use]
     pub fn is_quiet(&self) -> bool {
+        if let Some(session) = &self.session {
+            return session.borrow_mut().is_quiet(&self.inner);
+        }
         let seen = self
             .inner
             .recv_with_flags(&mut [MaybeUninit::uninit()], libc::MSG_DONTWAIT | libc::MSG_PEEK);
         matches!(seen, Err(error) if error.kind() == ErrorKind::WouldBlock)
     }
+}
+
+/// The session over a socket to this address, if there is to be TLS.
+fn session(address: &Address, tls: Option<&Tls>) -> io::Result<Option<Box<RefCell<Session>>>> {
+    tls.map(|tls| Ok(Box::new(RefCell::new(tls.session(address)?))))
+        .transpose()
+}
+
+/// Writes what the system takes at once.
+pub(super) fn send(socket: &socket2::Socket, bytes: &[u8]) -> io::Result<usize> {
+    socket.send_with_flags(bytes, libc::MSG_DONTWAIT | NO_SIGNAL)
+}
+
+/// The same with bytes from several places.
+#[cfg_attr(not(feature = "tls"), expect(dead_code, reason = "only TLS has them"))]
+pub(super) fn send_vectored(socket: &socket2::Socket, pieces: &[IoSlice<'_>]) -> io::Result<usize> {
+    socket.send_vectored_with_flags(pieces, libc::MSG_DONTWAIT | NO_SIGNAL)
+}
+
+/// Reads once, and appends what came.
+pub(super) fn receive(socket: &socket2::Socket, inbox: &mut Vec<u8>, flags: libc::c_int) -> io::Result<usize> {
+    let mut buffer = [MaybeUninit::uninit(); CHUNK];
+    let count = socket.recv_with_flags(&mut buffer, flags)?;
+    inbox.extend(buffer[..count].iter().copied().map(initialized));
+    Ok(count)
 }
 
 /// A byte that the system has written.

@@ -25,7 +25,12 @@ impl Server {
     }
 
     pub fn with(options: &[&str]) -> Self {
-        Self::launch(0, options).expect("redis-server starts")
+        Self::try_with(options).expect("redis-server starts")
+    }
+
+    /// Nothing where it does not start, such as on a port that is taken.
+    pub fn try_with(options: &[&str]) -> Option<Self> {
+        Self::launch(0, options)
     }
 
     /// Listens on a port too. Somebody else may take a free port first: then on another one.

@@ -17,3 +17,5 @@ mod releases;
 mod renewal;
 mod replies;
 mod system_calls;
+#[cfg(feature = "tls")]
+mod tls;
