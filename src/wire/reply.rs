@@ -110,15 +110,52 @@ pub fn of_get(reply: Value) -> Answer {
     }
 }
 
-/// The reply of a script: 1, 0 or -1.
+/// The reply to WAIT: how many replicas confirmed, of `wanted`. It changes nothing, so without a sense in it nothing
+/// is uncertain.
+#[must_use]
+pub fn of_wait(reply: &Value, wanted: u16) -> Answer {
+    match reply {
+        Value::Int(confirmed) if *confirmed >= i64::from(wanted) => Answer::Done,
+        Value::Int(confirmed) => Answer::Failed(Failure::Refused {
+            code: "NOREPLICAS".into(),
+            message: format!("NOREPLICAS {confirmed} of {wanted} replicas confirmed the grant in time"),
+        }),
+        // A primary that became a replica in between says so in general terms.
+        Value::ServerError(error) if error.details().is_some_and(|text| text.contains("replica instances")) => {
+            Answer::Failed(Failure::Refused {
+                code: "READONLY".into(),
+                message: format!("READONLY {}", error.details().unwrap_or_default()),
+            })
+        }
+        reply => Answer::Failed(refusal_of(reply).unwrap_or_else(|| Failure::Unreachable {
+            detail: "not a reply to WAIT".into(),
+        })),
+    }
+}
+
+/// The reply of a script: 1, 0 or -1, or a list where a grant may carry a number or a holder is named.
 #[must_use]
 pub fn of_script(reply: &Value) -> Answer {
     match reply {
         Value::Int(1) => Answer::Done,
         Value::Int(0) => Answer::Held(Holder::unknown()),
         Value::Int(-1) => Answer::Missing,
+        Value::Array(parts) => match parts.as_slice() {
+            [Value::Int(0), Value::Int(1), Value::BulkString(value)] => Answer::Held(Holder::of(value.clone())),
+            [Value::Int(0), Value::Int(0), Value::BulkString(_)] => Answer::Held(Holder::foreign()),
+            parts => of_grant(parts).unwrap_or_else(|| Answer::Failed(unexpected("a script"))),
+        },
         Value::ServerError(error) => Answer::Failed(refusal(error)),
         _ => Answer::Failed(unexpected("a script")),
+    }
+}
+
+/// A grant, with its number if it has one.
+fn of_grant(parts: &[Value]) -> Option<Answer> {
+    match parts {
+        [Value::Int(1)] => Some(Answer::Done),
+        [Value::Int(1), Value::Int(fence)] => u64::try_from(*fence).ok().map(Answer::Fenced),
+        _ => None,
     }
 }
 
@@ -131,7 +168,6 @@ pub fn of_queue(reply: Value) -> Answer {
         _ => return Answer::Failed(unexpected("a script")),
     };
     match parts.as_slice() {
-        [Value::Int(1)] => Answer::Done,
         [Value::Int(-1)] => Answer::Unregistered,
         [
             Value::Int(0),
@@ -154,7 +190,7 @@ pub fn of_queue(reply: Value) -> Answer {
                 },
             }
         }
-        _ => Answer::Failed(unexpected("a script")),
+        parts => of_grant(parts).unwrap_or_else(|| Answer::Failed(unexpected("a script"))),
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Waiter {
     pub left: Duration,
     /// How long it blocks where nobody wakes it.
     pub unwoken: Duration,
+    /// Whether its grants get a number.
+    pub fenced: bool,
     pub rule: Rule,
 }
 
@@ -64,6 +66,7 @@ impl Waiter {
             ttl: Ttl::from_seconds(30.0).unwrap(),
             left: LONG,
             unwoken: Duration::from_millis(75),
+            fenced: false,
             rule,
         }
     }
@@ -200,6 +203,7 @@ impl Waiter {
             ttl: Ttl::from_seconds(1.0).unwrap(),
             left: LONG,
             unwoken: LONG,
+            fenced: false,
         }
     }
 
@@ -208,6 +212,7 @@ impl Waiter {
             ttl: self.ttl,
             left: self.left,
             unwoken: self.unwoken,
+            fenced: self.fenced,
         }
     }
 
