@@ -16,7 +16,7 @@ foreach ([false, true] as $fencing) {
     $replicas[1]->freeze();
     foreach ([1, 2, 3] as $count) {
         $lock = replicated($s, $count, fencing: $fencing);
-        echo timed($count > 1 ? 0.2 : 0, 0.6, fn () => $lock->acquire()), ' ', $lock->state()->name, $s->call('EXISTS', 'k'), ' ';
+        echo timed($count > 1 ? 0.15 : 0, 0.6, fn () => $lock->acquire()), ' ', $lock->state()->name, $s->call('EXISTS', 'k'), ' ';
         $lock->release();
     }
     $replicas[1]->thaw();
@@ -26,7 +26,7 @@ foreach ([false, true] as $fencing) {
 $e = caught(fn () => replicated($s, 3)->acquire());
 echo preg_replace('/.*: NOREPLICAS/', 'NOREPLICAS', $e->getMessage()), "\n";
 $alone = TestServer::start();
-echo timed(0.2, 0.6, fn () => replicated($alone, 1)->acquire()), ' ', json_encode($alone->keys()), "\n";
+echo timed(0.15, 0.6, fn () => replicated($alone, 1)->acquire()), ' ', json_encode($alone->keys()), "\n";
 foreach ([-1, 65536, 'x'] as $bad) {
     echo outcome(fn () => new RedisLock('k', replicas: $bad)), ' ';
 }

@@ -20,6 +20,9 @@ use std::time::Duration;
 /// While waiting, what is due is served at least this often.
 const SLICE: Duration = Duration::from_millis(50);
 
+/// A grant is given back within so long, also when the time of the call is used up.
+const ROLLBACK: Duration = Duration::from_millis(100);
+
 /// What a waiting call serves meanwhile: signal handlers, time limits.
 pub trait Pause {
     /// Serves what is due; false when the caller is to stop waiting.
@@ -124,7 +127,7 @@ impl Locker {
             }
             Step::Leave(token) => (node.leave(key, token, deadline), token),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), token),
-            Step::GiveBack(token) => (node.release(key, token, deadline), token),
+            Step::GiveBack(token) => (node.release(key, token, deadline.max(now() + ROLLBACK)), token),
             Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
         };
         let owed = match (step, &asked.answer) {

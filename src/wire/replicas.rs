@@ -2,7 +2,7 @@
 
 use super::clock::now;
 use super::command;
-use super::connection::Connection;
+use super::connection::{Connection, Trouble};
 use super::endpoint::Endpoint;
 use super::node::Answered;
 use super::reply;
@@ -10,10 +10,12 @@ use crate::lock::{Answer, Failure};
 use redis::Value;
 use std::time::Duration;
 
+/// A server looks at ended waits ten times a second at least.
+const LATE: Duration = Duration::from_millis(100);
+
 impl Endpoint {
     /// Waits until so many replicas have the grant that just came: over a wait connection, or over the main one.
-    /// It must be that very connection: on another the server answers for what that one wrote. The reply is here
-    /// within `span`, with a tenth of it kept for a server whose timers are slow.
+    /// It must be that very connection: on another the server answers for what that one wrote.
     pub fn replicated(&self, replicas: u16, queued: bool, span: Duration) -> Answered {
         let sent = now();
         let carrier = if queued {
@@ -24,7 +26,7 @@ impl Endpoint {
         let Some(mut connection) = carrier.filter(Connection::is_usable) else {
             return unreachable("the connection that carried the grant was closed".into());
         };
-        let request = command::wait(replicas, span * 9 / 10);
+        let request = command::wait(replicas, span - LATE.min(span / 2));
         match connection.exchange(&request, 1, sent + span, span) {
             Ok(mut replies) => {
                 if queued {
@@ -35,15 +37,23 @@ impl Endpoint {
                 let answer = reply::of_wait(&replies.pop().unwrap_or(Value::Nil), replicas);
                 Answered { answer, sent }
             }
-            Err(trouble) => unreachable(format!("the replicas were waited for in vain: {trouble}")),
+            Err(Trouble::Unanswered { open: true, detail }) => failed(Failure::Refused {
+                code: "NOREPLICAS".into(),
+                message: format!("NOREPLICAS the server does not say whether {replicas} replicas have it: {detail}"),
+            }),
+            Err(trouble) => unreachable(format!("{trouble} while replicas were waited for")),
         }
     }
 }
 
-/// To wait changes nothing on the server: no answer leaves nothing uncertain.
+/// To wait changes nothing on the server: no answer leaves nothing uncertain but the grant, which is given back.
 fn unreachable(detail: String) -> Answered {
+    failed(Failure::Unreachable { detail })
+}
+
+fn failed(failure: Failure) -> Answered {
     Answered {
-        answer: Answer::Failed(Failure::Unreachable { detail }),
+        answer: Answer::Failed(failure),
         sent: now(),
     }
 }

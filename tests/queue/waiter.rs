@@ -219,15 +219,15 @@ impl Waiter {
     fn text(&self, call: &Call) -> Vec<u8> {
         match self.rule {
             Rule::On => call.by_text(),
-            Rule::Off(changes) => changed(call, changes),
+            Rule::Off(changes) => changed(&call.by_text(), changes),
         }
     }
 }
 
 /// The call of a script with pieces of its text replaced, those that the script has. Each piece must be there
 /// exactly once in some script, or the test would show nothing: see [`Rule::check`].
-fn changed(call: &Call, changes: &[(&str, &str)]) -> Vec<u8> {
-    let mut words = words(&call.by_text());
+pub fn changed(call: &[u8], changes: &[(&str, &str)]) -> Vec<u8> {
+    let mut words = words(call);
     let mut text = String::from_utf8(words[1].clone()).unwrap();
     for (from, to) in changes {
         text = text.replace(from, to);
