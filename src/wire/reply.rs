@@ -276,6 +276,41 @@ mod tests {
     }
 
     #[test]
+    fn a_grant_may_carry_a_number() {
+        for read in [|bytes| of_script(&reply(bytes)), |bytes| of_queue(reply(bytes))] {
+            assert_eq!(read("*1\r\n:1\r\n"), Answer::Done);
+            assert_eq!(
+                read("*2\r\n:1\r\n:9007199254740991\r\n"),
+                Answer::Fenced(9_007_199_254_740_991)
+            );
+            for nonsense in ["*2\r\n:1\r\n:-7\r\n", "*2\r\n:1\r\n$1\r\n7\r\n", "*0\r\n"] {
+                assert!(matches!(read(nonsense), Answer::Failed(Failure::Uncertain { .. })));
+            }
+        }
+        assert_eq!(
+            of_script(&reply("*3\r\n:0\r\n:1\r\n$2\r\nme\r\n")),
+            Answer::Held(Holder::of(b"me".to_vec()))
+        );
+        assert_eq!(
+            of_script(&reply("*3\r\n:0\r\n:0\r\n$0\r\n\r\n")),
+            Answer::Held(Holder::foreign())
+        );
+    }
+
+    #[test]
+    fn replicas_are_enough_too_few_or_not_to_be_asked() {
+        let told = |bytes| of_wait(&reply(bytes), 2);
+        assert_eq!((told(":2\r\n"), told(":3\r\n")), (Answer::Done, Answer::Done));
+        assert_eq!(code(told(":1\r\n")), "NOREPLICAS");
+        assert_eq!(code(told("-NOPERM this user has no permissions\r\n")), "NOPERM");
+        let demoted = "-ERR WAIT cannot be used with replica instances. Please also note that\r\n";
+        assert_eq!(code(told(demoted)), "READONLY");
+        for outage in ["-UNBLOCKED force unblock from blocking operation\r\n", "+OK\r\n"] {
+            assert!(matches!(told(outage), Answer::Failed(Failure::Unreachable { .. })));
+        }
+    }
+
+    #[test]
     fn remaining_time_is_known_only_for_a_key_that_ends() {
         assert_eq!(of_pttl(&reply(":1500\r\n")), Some(Duration::from_millis(1500)));
         assert_eq!(of_pttl(&reply(":-1\r\n")), None);

@@ -15,5 +15,6 @@ mod outages;
 mod refusals;
 mod releases;
 mod renewal;
+mod replicas;
 mod replies;
 mod system_calls;
