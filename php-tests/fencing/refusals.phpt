@@ -26,6 +26,6 @@ $primary = TestServer::start();
 $s->call('REPLICAOF', '127.0.0.1', $primary->port);
 echo outcome(fn () => lock_on($s, fencing: true)->acquire()), "\n";
 --EXPECT--
-OOM ServerException OOM Idle true true true ["{held}#rl:f"] true
-NOREPLICAS ServerException NOREPLICAS Idle ServerException NOREPLICAS true true ["{held}#rl:f"] true
+ServerException OOM ServerException OOM Idle true true true ["{held}#rl:f"] true
+ServerException NOREPLICAS ServerException NOREPLICAS Idle ServerException NOREPLICAS true true ["{held}#rl:f"] true
 ServerException READONLY
