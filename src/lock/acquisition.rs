@@ -81,6 +81,7 @@ pub enum Verdict {
 
 /// One acquire.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Acquisition {
     policy: RetryPolicy,
     ttl: Ttl,

@@ -26,7 +26,7 @@ impl Endpoint {
         let Some(mut connection) = carrier.filter(Connection::is_usable) else {
             return unreachable("the connection that carried the grant was closed".into());
         };
-        let request = command::wait(replicas, span - LATE.min(span / 2));
+        let request = command::wait(replicas, span.saturating_sub(LATE).max(span / 2));
         match connection.exchange(&request, 1, sent + span, span) {
             Ok(mut replies) => {
                 if queued {

@@ -165,9 +165,8 @@ impl Wait {
             self.owed = 0;
             let answer = reply::of_queue(reply);
             return Ok(Some(match (self.refused.take(), answer) {
-                (_, answer @ (Answer::Done | Answer::Fenced(_))) => answer,
+                (_, answer @ (Answer::Done | Answer::Fenced(_))) | (None, answer) => answer,
                 (Some(refused), _) => Answer::Failed(refused),
-                (None, answer) => answer,
             }));
         }
         Ok(None)
