@@ -48,6 +48,7 @@ ask_php() {
     php_id=0 php_loaded=''
     [ -n "$php" ] || return 0
     if [ "$purpose" != build ]; then wanted+=(-d extension=posix -d extension=pcntl -d zend_extension=opcache); fi
+    if [ "$purpose" = test ] || [ "$purpose" = bench ]; then wanted+=(-d extension=pdo -d extension=pdo_sqlite); fi
     if [ "$purpose" = bench ]; then
         for name in mbstring igbinary redis; do wanted+=(-d "extension=$name"); done
     fi
@@ -78,6 +79,7 @@ find_missing() {
         need "run-tests.php, which comes with PHP's development files" php8.2-dev [ -n "$run_tests" ]
         need "PHP's OPcache" php8.2-opcache has_extension zend-opcache
         need "php-fpm" php8.2-fpm has_fpm
+        need "PHP's PDO with SQLite" php8.2-sqlite3 has_extension pdo_sqlite
         need "composer" composer has_command composer
         need "openssl, for the certificates of tests" openssl has_command openssl
     fi

@@ -169,6 +169,8 @@ fn locker(socket: &Path) -> Result<Rc<Locker>, Failure> {
         auto_release: true,
         auto_renew: false,
         max_hold: Duration::from_secs(3600),
+        fencing: false,
+        replicas: 0,
         alarm: None,
     }))
 }

@@ -78,10 +78,15 @@ namespace {
          *                             redis_lock.auto_renew
          * @param int|float|null $maxHold seconds after its grant until which a lease is renewed in the background, 0.001 to
          *                             one year, not less than a `ttl` given with it; null: ini redis_lock.max_hold
+         * @param bool $fencing number every grant, see {@see RedisLock\Lock::fence()}; the server keeps the last number in a key
+         *        beside the lock's that stays. Every process that locks the key is to pass it
          * @param bool $autoRelease release when the object or the request ends
          * @param bool $abortOnLoss throw a LostException into the running code as soon as a loss is known, at its next safe
          *        point: a loop, a call, a return, a wait of this class; not inside a function of C that takes long, such as
          *        sleep() or a query, but right after it. Once for each loss, and only while the caller does not know yet
+         * @param int<0, 65535> $replicas so many replicas of the server must have a grant before it is one: acquire waits for them
+         *        for at most the connection's `timeout` and the ttl, else gives it back and throws NOREPLICAS, or tries again while there is
+         *        wait left. Renewals wait for nobody
          * @param non-empty-string|null $token 1 to 256 bytes, used by every grant of this object; the caller vouches that
          *        nobody else uses it, and prefers a fresh one per job: a release that got no answer may arrive late and end
          *        a newer grant under the same token. null: a fresh random token for every grant
@@ -97,8 +102,10 @@ namespace {
             #[\SensitiveParameter] array|string|null $connection = null,
             ?bool $autoRenew = null,
             ?float $maxHold = null,
+            bool $fencing = false,
             bool $autoRelease = true,
             bool $abortOnLoss = false,
+            int $replicas = 0,
             #[\SensitiveParameter] ?string $token = null,
         ) {}
 
@@ -195,6 +202,9 @@ namespace {
          * @param int|float|null $wait seconds
          * @param ConnectionOptions|non-empty-string|array{non-empty-string|ConnectionOptions}|null $connection
          * @param int|float|null $maxHold seconds, counted from here
+         * @param bool $fencing for later grants
+         * @param int<0, 65535> $replicas for later grants
+         * @param int<1, max>|null $fence what fence() returned there: a restored lease is not numbered anew
          *
          * @throws \ValueError
          * @throws \TypeError
@@ -208,8 +218,11 @@ namespace {
             #[\SensitiveParameter] array|string|null $connection = null,
             ?bool $autoRenew = null,
             ?float $maxHold = null,
+            bool $fencing = false,
             bool $autoRelease = false,
             bool $abortOnLoss = false,
+            int $replicas = 0,
+            ?int $fence = null,
         ): RedisLock {}
 
         /**
@@ -364,7 +377,14 @@ namespace RedisLock {
          */
         public function token(): ?string;
 
-        /** The number that orders grants of this key; this version issues none: always null. */
+        /**
+         * The number of this grant, with `fencing`: higher than that of every earlier grant of the key, a renewal keeps it.
+         *
+         * A resource that keeps the highest number it saw, and refuses a lower one, is safe from a holder that comes too late.
+         * After the server lost its data numbers go on from its clock, in microseconds. No network.
+         *
+         * @return int<1, max>|null null in Idle and Released, and for a grant without a number
+         */
         public function fence(): ?int;
 
         /** Whom the last acquire that failed on contention met, as far as it learned; null if none did. No network. */

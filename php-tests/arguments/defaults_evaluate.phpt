@@ -33,8 +33,8 @@ echo $values('fixed', RedisLock\RetryPolicy::class), "\n", $values('exponential'
 echo $values('__construct', RedisLock\Holder::class), "\n";
 var_dump($seen > 20);
 --EXPECT--
-["key",null,null,null,null,null,null,true,false,null]
-["key","token",null,null,null,null,null,null,false,false]
+["key",null,null,null,null,null,null,false,true,false,0,null]
+["key","token",null,null,null,null,null,null,false,false,false,0,null]
 [0.0]
 ["attempts","delay",0.1]
 ["attempts",0.005,0.25,2.0]

@@ -28,7 +28,7 @@ TypeError: RedisLock::__construct(): Argument #1 ($key) must be of type string, 
 TypeError: RedisLock::__construct(): Argument #2 ($ttl) must be of type ?float, string given
 TypeError: RedisLock::__construct(): Argument #3 ($wait) must be of type ?float, array given
 TypeError: RedisLock::__construct(): Argument #5 ($connection) must be of type array|string|null, int given
-TypeError: RedisLock::__construct(): Argument #8 ($autoRelease) must be of type bool, array given
+TypeError: RedisLock::__construct(): Argument #9 ($autoRelease) must be of type bool, array given
 TypeError: RedisLock::__construct(): Argument #6 ($autoRenew) must be of type ?bool, array given
 TypeError: RedisLock::__construct(): Argument #7 ($maxHold) must be of type ?float, string given
 TypeError: RedisLock\RetryPolicy::fixed(): Argument #1 ($attempts) must be of type int, string given

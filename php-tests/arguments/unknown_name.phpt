@@ -10,7 +10,7 @@ $server = TestServer::start();
 $lock = lock_on($server);
 $calls = [
     fn () => lock_on($server, tll: 5),
-    fn () => lock_on($server, fencing: true),
+    fn () => lock_on($server, fenced: true),
     fn () => $lock->acquire(ttl: 5),
     fn () => $lock->renew(wait: 5),
     fn () => $lock->release(wait: 5),
@@ -29,7 +29,7 @@ foreach ($calls as $call) {
 }
 --EXPECT--
 Error: Unknown named parameter $tll
-Error: Unknown named parameter $fencing
+Error: Unknown named parameter $fenced
 Error: Unknown named parameter $ttl
 Error: Unknown named parameter $wait
 Error: Unknown named parameter $wait

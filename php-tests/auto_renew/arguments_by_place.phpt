@@ -8,10 +8,10 @@ require __DIR__ . '/../support/threads.inc';
 $s = TestServer::start();
 $s->call('SET', 'k', 't');
 $locks = [
-    'by position' => fn () => RedisLock::restore('k', 't', 1, null, null, $s->dsn(), true, 1.2, false, true),
+    'by position' => fn () => RedisLock::restore('k', 't', 1, null, null, $s->dsn(), true, 1.2, false, false, true),
     'by name' => fn () => RedisLock::restore(abortOnLoss: true, maxHold: 1.2, autoRenew: true, ttl: 1, token: 't', key: 'k', connection: $s->dsn()),
 ];
-$locks['new, by position'] = fn () => new RedisLock('n', 1, null, null, $s->dsn(), true, 1.2, true, true, 'token');
+$locks['new, by position'] = fn () => new RedisLock('n', 1, null, null, $s->dsn(), true, 1.2, false, true, true, 0, 'token');
 foreach ($locks as $how => $make) {
     $caught = 'nothing';
     try {

@@ -19,8 +19,8 @@ $calls = [
     fn () => RedisLock::restore('k', 't', abortOnLoss: '1'),
     fn () => new RedisLock('k', maxHold: 60),
     fn () => new RedisLock('k', autoRenew: true, maxHold: 60.5, abortOnLoss: true),
-    fn () => new RedisLock('k', 5, null, null, null, true, 60, true, true, 'token'),
-    fn () => RedisLock::restore('k', 't', 5, null, null, null, true, 60, false, true),
+    fn () => new RedisLock('k', 5, null, null, null, true, 60, false, true, true, 0, 'token'),
+    fn () => RedisLock::restore('k', 't', 5, null, null, null, true, 60, false, false, true, 0, null),
 ];
 foreach ($calls as $call) {
     echo refusal($call), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-token is null in Idle and Released, and fence is null as long as there is none
+token is null in Idle and Released, and fence is null without fencing
 --EXTENSIONS--
 redis_lock
 --FILE--

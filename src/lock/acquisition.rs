@@ -9,7 +9,10 @@ use super::standing::{Dirty, mark};
 use super::{Answer, Failure, Grant, Holder, Moment, RetryPolicy, Token, Ttl};
 use std::time::Duration;
 
+mod grants;
 mod queue;
+
+use grants::Way;
 
 /// A registration in the queue that took longer than this, half of how long it outlives its block, is made anew.
 const QUICK: Duration = Duration::from_millis(250);
@@ -46,9 +49,14 @@ pub enum Step {
     },
     /// Leave the queue.
     Leave(Token),
+    /// Wait until replicas have the grant that just came, on the connection that carried it.
+    Replicate {
+        /// That is the connection of a wait.
+        queued: bool,
+    },
     /// Lengthen a grant that came late.
     Lengthen(Token),
-    /// Release a grant that came too late.
+    /// Release a grant that came too late, or that too few replicas confirmed.
     GiveBack(Token),
     /// Wait until then, then call [`Acquisition::resume`].
     Pause(Moment),
@@ -73,6 +81,7 @@ pub enum Verdict {
 
 /// One acquire.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Acquisition {
     policy: RetryPolicy,
     ttl: Ttl,
@@ -85,6 +94,7 @@ pub struct Acquisition {
     uncertain: bool,
     queue: bool,
     no_queue: bool,
+    replicated: bool,
     met: Option<(Holder, Moment)>,
 }
 
@@ -102,8 +112,9 @@ enum Doing {
     Leaving(Token),
     /// The queue turned out not to be for us.
     LeavingToPoll,
+    Replicating(Grant, Way),
     Lengthening(Grant),
-    GivingBack(Token),
+    GivingBack(Token, Option<Failure>),
 }
 
 impl Acquisition {
@@ -132,6 +143,7 @@ impl Acquisition {
             uncertain: false,
             queue: policy.waits(),
             no_queue: false,
+            replicated: false,
             met: None,
         }
     }
@@ -139,6 +151,11 @@ impl Acquisition {
     /// Polls instead of queueing: the node is known to have no queue for us.
     pub fn poll(&mut self) {
         self.queue = false;
+    }
+
+    /// Believes in no grant that replicas have not confirmed.
+    pub fn replicate(&mut self) {
+        self.replicated = true;
     }
 
     /// Whether it turned out that the node has no queue for us.
@@ -208,6 +225,7 @@ impl Acquisition {
     /// 0..1 and spreads the delays.
     pub fn answered(&mut self, answer: Answer, sent: Moment, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         let doing = std::mem::replace(&mut self.doing, Doing::Between);
+        let (answer, fence) = answer.without_fence();
         match (doing, answer) {
             (Doing::Between, _) => self.resume(),
             (Doing::Confirming(_), Answer::Done) => Step::End(Verdict::Confirmed(sent)),
@@ -219,13 +237,14 @@ impl Acquisition {
                 self.remember(token, &failure);
                 self.failed(failure, now, chance)
             }
-            (Doing::Trying(token) | Doing::Enqueuing(token), Answer::Done) => self.granted(token, sent, now),
+            (Doing::Trying(token), Answer::Done) => self.granted(token, fence, Way::Tried, sent, now),
+            (Doing::Enqueuing(token), Answer::Done) => self.granted(token, fence, Way::Queued, sent, now),
+            (Doing::Awaiting(token), Answer::Done) => self.granted(token, fence, Way::Blocked, sent, now),
             (Doing::Trying(token), Answer::Held(holder)) => match self.landed(&holder) {
                 Some(from) => self.take_over(from, token),
                 None => self.contended(token, holder, now, chance),
             },
             (Doing::Trying(token), _) => self.contended(token, Holder::unknown(), now, chance),
-            (Doing::Awaiting(token), Answer::Done) => self.granted_while_blocked(token, sent, now),
             (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Queued { block, holder }) => {
                 self.met = Some((holder, now));
                 self.block_again(token, block, now, sent)
@@ -253,7 +272,7 @@ impl Acquisition {
             (Doing::Leaving(_), _) => Step::End(self.contention(now)),
             (Doing::TakingOver { from, to }, Answer::Done) => {
                 self.dirty.retain(|dirty| dirty.token != from);
-                self.granted(to, sent, now)
+                self.granted(to, fence, Way::Tried, sent, now)
             }
             (Doing::Confirming(token), _) => {
                 // What is over by our clock may still be there by the server's.
@@ -261,21 +280,13 @@ impl Acquisition {
                 self.try_again()
             }
             (Doing::TakingOver { .. }, _) => self.try_again(),
+            (Doing::Replicating(grant, way), Answer::Done) => self.check(grant, way, now),
+            (Doing::Replicating(grant, _), Answer::Failed(failure)) => self.give_back(&grant, Some(failure)),
+            (Doing::Replicating(grant, _), _) => self.give_back(&grant, None),
             (Doing::Lengthening(grant), Answer::Done) => self.believe(grant.counted_from(sent), now),
             (Doing::Lengthening(grant), Answer::Failed(_)) => self.believe(grant, now),
             (Doing::Lengthening(_), _) => self.too_late(now, chance),
-            (Doing::GivingBack(token), answer) => {
-                if let Answer::Failed(failure) = answer {
-                    let written = failure.is_uncertain();
-                    mark(&mut self.dirty, token, written);
-                    if written && self.given.is_some() {
-                        // The same token would be offered while its release may still land.
-                        self.uncertain = true;
-                        return Step::End(Verdict::Failed(failure));
-                    }
-                }
-                self.too_late(now, chance)
-            }
+            (Doing::GivingBack(token, why), answer) => self.given_back(token, why, answer, now, chance),
         }
     }
 
@@ -319,26 +330,6 @@ impl Acquisition {
             self.uncertain = true;
             mark(&mut self.dirty, token, cleaned);
         }
-    }
-
-    /// A grant that used more than a tenth of its ttl is lengthened once before it is reported.
-    fn granted(&mut self, token: Token, sent: Moment, now: Moment) -> Step {
-        let grant = Grant::new(token.clone(), self.ttl, sent);
-        let over = grant.until().is_some_and(|until| until <= now);
-        if over || now.since(sent) <= self.ttl.span() / 10 {
-            return self.believe(grant, now);
-        }
-        self.doing = Doing::Lengthening(grant);
-        Step::Lengthen(token)
-    }
-
-    /// Reports a grant that is valid, gives back one that is not.
-    fn believe(&mut self, grant: Grant, now: Moment) -> Step {
-        if grant.until().is_some_and(|until| until > now) {
-            return Step::End(Verdict::Granted(grant));
-        }
-        self.doing = Doing::GivingBack(grant.token().clone());
-        Step::GiveBack(grant.token().clone())
     }
 
     fn failed(&mut self, failure: Failure, now: Moment, chance: &dyn Fn() -> f64) -> Step {

@@ -9,6 +9,8 @@ use thiserror::Error;
 pub enum Answer {
     /// Done as asked: granted, lengthened, released.
     Done,
+    /// Granted, with this ordering number.
+    Fenced(u64),
     /// The key is somebody else's.
     Held(Holder),
     /// The key does not exist.
@@ -53,6 +55,17 @@ pub enum Failure {
         /// The whole error text.
         message: String,
     },
+}
+
+impl Answer {
+    /// The number that came with a grant taken off: what is left says granted, and nothing else.
+    #[must_use]
+    pub fn without_fence(self) -> (Self, Option<u64>) {
+        match self {
+            Self::Fenced(fence) => (Self::Done, Some(fence)),
+            answer => (answer, None),
+        }
+    }
 }
 
 impl Failure {

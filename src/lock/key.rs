@@ -17,6 +17,7 @@ pub struct Key {
     prefix: usize,
     waiters: OnceCell<Box<[u8]>>,
     baton: OnceCell<Box<[u8]>>,
+    fence: OnceCell<Box<[u8]>>,
 }
 
 /// Why bytes are no key.
@@ -44,6 +45,7 @@ impl Key {
                 prefix: prefix.len(),
                 waiters: OnceCell::new(),
                 baton: OnceCell::new(),
+                fence: OnceCell::new(),
             }),
         }
     }
@@ -60,6 +62,7 @@ impl Key {
         let place = match side {
             Side::Waiters => &self.waiters,
             Side::Baton => &self.baton,
+            Side::Fence => &self.fence,
         };
         place.get_or_init(|| side_key(&self.stored, side).into())
     }

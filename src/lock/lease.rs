@@ -147,6 +147,12 @@ impl Grant {
         }
     }
 
+    /// The same, with the ordering number that came with it.
+    #[must_use]
+    pub fn with_fence(self, fence: Option<u64>) -> Self {
+        Self { fence, ..self }
+    }
+
     /// The same, counted from a renewal written at `sent`: nobody has been told of it yet.
     #[must_use]
     pub fn counted_from(self, sent: Moment) -> Self {

@@ -21,6 +21,8 @@ pub enum Side {
     Waiters,
     /// The list through which one of them is woken.
     Baton,
+    /// The number of the last grant that got one.
+    Fence,
 }
 
 impl Side {
@@ -28,6 +30,7 @@ impl Side {
         match self {
             Self::Waiters => b'w',
             Self::Baton => b'b',
+            Self::Fence => b'f',
         }
     }
 }
@@ -117,8 +120,9 @@ static CRC_TABLE: [u16; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
-    const SIDES: [Side; 2] = [Side::Waiters, Side::Baton];
+    const SIDES: [Side; 3] = [Side::Waiters, Side::Baton, Side::Fence];
 
     #[test]
     fn slots_are_those_of_redis_cluster() {
@@ -145,7 +149,8 @@ mod tests {
                 assert!(name.starts_with(key.as_bytes()));
                 assert_eq!(slot(&name), slot(key.as_bytes()), "{key} {side:?}");
             }
-            assert_ne!(side_key(key.as_bytes(), SIDES[0]), side_key(key.as_bytes(), SIDES[1]));
+            let names: BTreeSet<_> = SIDES.iter().map(|side| side_key(key.as_bytes(), *side)).collect();
+            assert_eq!(names.len(), SIDES.len());
         }
         for number in 0..40_000 {
             let key = format!("key:{number}");
@@ -156,23 +161,34 @@ mod tests {
     #[test]
     fn names_are_frozen() {
         let name = |key: &str, side| String::from_utf8(side_key(key.as_bytes(), side)).unwrap();
-        for (key, waiters, baton) in FROZEN {
+        for (key, waiters, baton, fence) in FROZEN {
             assert_eq!(name(key, Side::Waiters), waiters);
             assert_eq!(name(key, Side::Baton), baton);
+            assert_eq!(name(key, Side::Fence), fence);
         }
         let all: Vec<u8> = TAGS.concat();
         assert_eq!(crc16(0, &all), 15_812, "a sum over the whole table");
     }
 
-    const FROZEN: [(&str, &str, &str); 8] = [
-        ("k", "k#rl:{k}w", "k#rl:{k}b"),
-        ("order:42", "order:42#rl:{4Wy}w", "order:42#rl:{4Wy}b"),
-        ("{user:7}.lock", "{user:7}.lock#rl:w", "{user:7}.lock#rl:b"),
-        ("a}b", "a}b#rl:{4w2}w", "a}b#rl:{4w2}b"),
-        ("a{}b", "a{}b#rl:87w", "a{}b#rl:HDJb"),
-        ("{}", "{}#rl:8ixw", "{}#rl:0Oyb"),
-        ("a{", "a{#rl:0zLw", "a{#rl:9Llb"),
-        ("x}{y", "x}{y#rl:aJw", "x}{y#rl:13zb"),
+    const FROZEN: [(&str, &str, &str, &str); 8] = [
+        ("k", "k#rl:{k}w", "k#rl:{k}b", "k#rl:{k}f"),
+        (
+            "order:42",
+            "order:42#rl:{4Wy}w",
+            "order:42#rl:{4Wy}b",
+            "order:42#rl:{4Wy}f",
+        ),
+        (
+            "{user:7}.lock",
+            "{user:7}.lock#rl:w",
+            "{user:7}.lock#rl:b",
+            "{user:7}.lock#rl:f",
+        ),
+        ("a}b", "a}b#rl:{4w2}w", "a}b#rl:{4w2}b", "a}b#rl:{4w2}f"),
+        ("a{}b", "a{}b#rl:87w", "a{}b#rl:HDJb", "a{}b#rl:4nNf"),
+        ("{}", "{}#rl:8ixw", "{}#rl:0Oyb", "{}#rl:9KOf"),
+        ("a{", "a{#rl:0zLw", "a{#rl:9Llb", "a{#rl:0HZf"),
+        ("x}{y", "x}{y#rl:aJw", "x}{y#rl:13zb", "x}{y#rl:87Lf"),
     ];
 
     #[test]

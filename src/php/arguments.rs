@@ -109,11 +109,11 @@ impl Float {
 }
 
 impl Int {
-    /// Reads parameter `number`.
-    pub fn read(self, number: u32) -> PhpResult<i64> {
+    /// Reads parameter `number`, declared as `declared`.
+    pub fn read(self, number: u32, declared: &str) -> PhpResult<i64> {
         match self {
             Self::Default(value) => Ok(value),
-            Self::Given(slot) => coerce(slot, number, "int", Zval::long, engine::zend_parse_arg_long_slow),
+            Self::Given(slot) => coerce(slot, number, declared, Zval::long, engine::zend_parse_arg_long_slow),
         }
     }
 }
@@ -245,6 +245,19 @@ pub fn policy(number: u32, wait: Option<Float>, usual: RetryPolicy) -> PhpResult
     usual
         .for_call(seconds)
         .map_err(|error| refuse_value(number, &error.to_string()))
+}
+
+/// Reads how many replicas are to confirm a grant.
+pub fn replicas(number: u32, argument: Int) -> PhpResult<u16> {
+    let count = argument.read(number, "int")?;
+    u16::try_from(count).map_err(|_| refuse_value(number, "must be between 0 and 65535"))
+}
+
+/// Reads the number of a grant.
+pub fn fence(number: u32, argument: Int) -> PhpResult<u64> {
+    let fence = argument.read(number, "?int")?;
+    let fence = u64::try_from(fence).ok().filter(|fence| *fence > 0);
+    fence.ok_or_else(|| refuse_value(number, "must be greater than 0"))
 }
 
 /// Reads a span of 0 or more seconds.

@@ -3,7 +3,7 @@
 //! The object is an `Rc` and its methods take `&self`: PHP code may run while one of them waits, and may
 //! even call the constructor again.
 
-use super::arguments::{self, Any, Bool, Bytes, Callback, Float, Policy};
+use super::arguments::{self, Any, Bool, Bytes, Callback, Float, Int, Policy};
 use super::call::Call;
 use super::connection::{self, Connection};
 use super::construction::refuse_second_construction;
@@ -38,7 +38,7 @@ pub struct RedisLock {
 
 #[php_impl]
 impl RedisLock {
-    #[php(defaults(autoRelease = true, abortOnLoss = false), optional = ttl)]
+    #[php(defaults(fencing = false, autoRelease = true, abortOnLoss = false, replicas = 0), optional = ttl)]
     pub fn __construct(
         key: Bytes,
         ttl: Option<Float>,
@@ -47,13 +47,15 @@ impl RedisLock {
         connection: Option<Any>,
         autoRenew: Option<Bool>,
         maxHold: Option<Float>,
+        fencing: Bool,
         autoRelease: Bool,
         abortOnLoss: Bool,
+        replicas: Int,
         token: Option<Bytes>,
     ) -> PhpResult<Self> {
         refuse_second_construction::<Self>()?;
         let given = Bytes::passed(token)
-            .map(|token| read_token(10, token, "?string"))
+            .map(|token| read_token(12, token, "?string"))
             .transpose()?;
         let options = Options {
             first: 2,
@@ -63,15 +65,17 @@ impl RedisLock {
             connection,
             autoRenew,
             maxHold,
+            fencing,
             autoRelease,
             abortOnLoss,
+            replicas,
         };
         Ok(Self {
             locker: Locker::new(configure(key, options, given)?),
         })
     }
 
-    #[php(defaults(autoRelease = false, abortOnLoss = false), optional = ttl)]
+    #[php(defaults(fencing = false, autoRelease = false, abortOnLoss = false, replicas = 0), optional = ttl)]
     pub fn restore(
         key: Bytes,
         token: Bytes,
@@ -81,8 +85,11 @@ impl RedisLock {
         connection: Option<Any>,
         autoRenew: Option<Bool>,
         maxHold: Option<Float>,
+        fencing: Bool,
         autoRelease: Bool,
         abortOnLoss: Bool,
+        replicas: Int,
+        fence: Option<Int>,
     ) -> PhpResult<Self> {
         let token = read_token(2, token, "string")?;
         let options = Options {
@@ -93,11 +100,16 @@ impl RedisLock {
             connection,
             autoRenew,
             maxHold,
+            fencing,
             autoRelease,
             abortOnLoss,
+            replicas,
         };
+        let fence = Int::passed(fence)
+            .map(|fence| arguments::fence(13, fence))
+            .transpose()?;
         Ok(Self {
-            locker: Locker::restored(configure(key, options, None)?, token, None),
+            locker: Locker::restored(configure(key, options, None)?, token, fence),
         })
     }
 
@@ -205,8 +217,10 @@ struct Options {
     connection: Option<Any>,
     autoRenew: Option<Bool>,
     maxHold: Option<Float>,
+    fencing: Bool,
     autoRelease: Bool,
     abortOnLoss: Bool,
+    replicas: Int,
 }
 
 fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Config> {
@@ -230,8 +244,10 @@ fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Co
         Some(hold) => arguments::max_hold(options.first + 5, hold, given_ttl)?,
         None => Duration::from_secs_f64(ini::max_hold()),
     };
-    let auto_release = options.autoRelease.read(options.first + 6, "bool")?;
-    let abort = options.abortOnLoss.read(options.first + 7, "bool")?;
+    let fencing = options.fencing.read(options.first + 6, "bool")?;
+    let auto_release = options.autoRelease.read(options.first + 7, "bool")?;
+    let abort = options.abortOnLoss.read(options.first + 8, "bool")?;
+    let replicas = arguments::replicas(options.first + 9, options.replicas)?;
     let Connection {
         endpoint,
         prefix,
@@ -249,6 +265,8 @@ fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Co
         auto_release,
         auto_renew,
         max_hold: max_hold.max(ttl.span()),
+        fencing,
+        replicas,
         alarm: abort.then(interrupt::alarm),
     })
 }

@@ -45,14 +45,18 @@ impl RetryPolicy {
 
     #[php(defaults(jitter = 0.1))]
     pub fn fixed(attempts: Int, delay: Float, jitter: Float) -> PhpResult<Self> {
-        let policy = lock::RetryPolicy::fixed(attempts.read(1)?, delay.read(2, "float")?, jitter.read(3, "float")?);
+        let policy = lock::RetryPolicy::fixed(
+            attempts.read(1, "int")?,
+            delay.read(2, "float")?,
+            jitter.read(3, "float")?,
+        );
         made(policy, &["attempts", "delay", "jitter"])
     }
 
     #[php(defaults(base = 0.005, cap = 0.25, factor = 2.0))]
     pub fn exponential(attempts: Int, base: Float, cap: Float, factor: Float) -> PhpResult<Self> {
         let (base, cap, factor) = (base.read(2, "float")?, cap.read(3, "float")?, factor.read(4, "float")?);
-        let policy = lock::RetryPolicy::exponential(attempts.read(1)?, base, cap, factor);
+        let policy = lock::RetryPolicy::exponential(attempts.read(1, "int")?, base, cap, factor);
         made(policy, &["attempts", "base", "cap", "factor"])
     }
 

@@ -5,12 +5,13 @@
 
 use super::cleanup;
 use super::clock::{now, sleep};
+use super::command::Queueing;
 use super::fork;
 use super::locker::{Locker, cause};
 use super::node::Answered;
 use super::owner;
 use super::trouble::Error;
-use super::waiting::{Block, Woken};
+use super::waiting::{Block, Woken, unwoken};
 use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Token, Verdict};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -18,6 +19,9 @@ use std::time::Duration;
 
 /// While waiting, what is due is served at least this often.
 const SLICE: Duration = Duration::from_millis(50);
+
+/// A grant is given back within so long, also when the time of the call is used up.
+const ROLLBACK: Duration = Duration::from_millis(100);
 
 /// What a waiting call serves meanwhile: signal handlers, time limits.
 pub trait Pause {
@@ -49,6 +53,9 @@ impl Locker {
         );
         if !self.endpoint().has_queue() {
             run.poll();
+        }
+        if self.config.replicas > 0 {
+            run.replicate();
         }
         let verdict = self.walk(&mut run, held.clone(), pause);
         let acquired = self.conclude(run, verdict, held.as_ref(), started);
@@ -101,11 +108,26 @@ impl Locker {
         let (asked, tried) = match step {
             Step::Confirm(token) => return self.confirm(token, held, deadline),
             Step::Try(token) => (self.try_set(token, deadline), token),
+            Step::Replicate { queued } => {
+                let span = deadline.since(now()).min(node.settings().timeout).min(ttl.span());
+                return node.replicated(self.config.replicas, *queued, span);
+            }
+            Step::TakeOver { from, to } if self.config.fencing => {
+                (node.take_over_fenced(key, from, to, ttl, fresh, deadline), to)
+            }
             Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, fresh, deadline), to),
-            Step::Enqueue { token, left } => (node.enqueue(key, token, ttl, *left, fresh, deadline), token),
+            Step::Enqueue { token, left } => {
+                let queueing = Queueing {
+                    ttl,
+                    left: *left,
+                    unwoken: unwoken(),
+                    fenced: self.config.fencing,
+                };
+                (node.enqueue(key, token, queueing, fresh, deadline), token)
+            }
             Step::Leave(token) => (node.leave(key, token, deadline), token),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), token),
-            Step::GiveBack(token) => (node.release(key, token, deadline), token),
+            Step::GiveBack(token) => (node.release(key, token, deadline.max(now() + ROLLBACK)), token),
             Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
         };
         let owed = match (step, &asked.answer) {
@@ -126,7 +148,12 @@ impl Locker {
     /// for too: no poll is to come later than that.
     fn try_set(&self, token: &Token, deadline: Moment) -> Answered {
         let (node, key) = (self.endpoint(), self.key());
-        let mut asked = node.try_set(key, token, self.config.ttl, self.has_fresh_tokens(), deadline);
+        let (ttl, fresh) = (self.config.ttl, self.has_fresh_tokens());
+        let mut asked = if self.config.fencing {
+            node.try_fenced(key, token, ttl, fresh, deadline)
+        } else {
+            node.try_set(key, token, ttl, fresh, deadline)
+        };
         if let (Answer::Held(holder), false) = (&mut asked.answer, node.has_queue()) {
             holder.remaining = node.remaining(key, deadline);
         }
@@ -184,6 +211,7 @@ impl Locker {
             span,
             left,
             fresh: self.has_fresh_tokens(),
+            fenced: self.config.fencing,
         };
         let generation = fork::generation();
         let mut stopped = false;

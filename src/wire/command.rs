@@ -21,12 +21,22 @@ macro_rules! script {
 }
 
 static RENEW: LazyLock<Script> = script!("owner", "renew");
-static TAKE_OVER: LazyLock<Script> = script!("owner", "take_over");
+static TRY_FENCED: LazyLock<Script> = script!("fence", "try_fenced");
+static TAKE_OVER: LazyLock<Script> = script!("no_fence", "owner", "take_over");
+static TAKE_OVER_FENCED: LazyLock<Script> = script!("fence", "owner", "take_over");
 static RELEASE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "release");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
 static LEAVE: LazyLock<Script> = script!("leave", "read", "stay", "owner", "queue", "release");
-static ENQUEUE: LazyLock<Script> = script!("owner", "queue", "register", "enqueue");
-static TAKE: LazyLock<Script> = script!("take_at_once", "owner", "queue", "register", "take");
+static ENQUEUE: LazyLock<Script> = script!("no_fence", "owner", "queue", "register", "enqueue");
+static ENQUEUE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "register", "enqueue");
+static TAKE: LazyLock<Script> = script!("take_at_once", "no_fence", "owner", "queue", "register", "take");
+static TAKE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "register", "take");
+
+/// The keys beside a lock's key that scripts ask for.
+const ALONE: &[Side] = &[];
+const QUEUE: &[Side] = &[Side::Waiters, Side::Baton];
+const FENCE: &[Side] = &[Side::Fence];
+const FENCED_QUEUE: &[Side] = &[Side::Waiters, Side::Baton, Side::Fence];
 
 /// A call of a script on a key, and maybe on those beside it. It goes out by hash; by text where the server
 /// does not know the hash.
@@ -34,7 +44,7 @@ static TAKE: LazyLock<Script> = script!("take_at_once", "owner", "queue", "regis
 pub struct Call<'a> {
     script: &'static Script,
     key: &'a Key,
-    queue: bool,
+    sides: &'static [Side],
     args: Vec<Vec<u8>>,
 }
 
@@ -61,18 +71,12 @@ impl Call<'_> {
     }
 
     fn pack(&self, verb: &str, body: &str) -> Vec<u8> {
-        if self.queue {
-            let mut call = cmd(verb);
-            call.arg(body).arg(3).arg(self.key.stored());
-            call.arg(self.key.side(Side::Waiters)).arg(self.key.side(Side::Baton));
-            return call.arg(self.args.as_slice()).get_packed_command();
+        let mut call = cmd(verb);
+        call.arg(body).arg(1 + self.sides.len()).arg(self.key.stored());
+        for side in self.sides {
+            call.arg(self.key.side(*side));
         }
-        cmd(verb)
-            .arg(body)
-            .arg(1)
-            .arg(self.key.stored())
-            .arg(self.args.as_slice())
-            .get_packed_command()
+        call.arg(self.args.as_slice()).get_packed_command()
     }
 }
 
@@ -82,7 +86,7 @@ pub fn release<'a>(key: &'a Key, token: &Token) -> Call<'a> {
     Call {
         script: &RELEASE,
         key,
-        queue: true,
+        sides: QUEUE,
         args: vec![token.as_bytes().into()],
     }
 }
@@ -93,7 +97,7 @@ pub fn leave<'a>(key: &'a Key, token: &Token) -> Call<'a> {
     Call {
         script: &LEAVE,
         key,
-        queue: true,
+        sides: QUEUE,
         args: vec![token.as_bytes().into()],
     }
 }
@@ -104,7 +108,18 @@ pub fn renew<'a>(key: &'a Key, token: &Token, ttl: Ttl) -> Call<'a> {
     Call {
         script: &RENEW,
         key,
-        queue: false,
+        sides: ALONE,
+        args: vec![token.as_bytes().into(), number(ttl.millis())],
+    }
+}
+
+/// Set if absent, with a number; say what was there otherwise.
+#[must_use]
+pub fn try_fenced<'a>(key: &'a Key, token: &Token, ttl: Ttl) -> Call<'a> {
+    Call {
+        script: &TRY_FENCED,
+        key,
+        sides: FENCE,
         args: vec![token.as_bytes().into(), number(ttl.millis())],
     }
 }
@@ -116,8 +131,18 @@ pub fn take_over<'a>(key: &'a Key, from: &Token, to: &Token, ttl: Ttl) -> Call<'
     Call {
         script: &TAKE_OVER,
         key,
-        queue: false,
+        sides: ALONE,
         args,
+    }
+}
+
+/// The same, with a number.
+#[must_use]
+pub fn take_over_fenced<'a>(key: &'a Key, from: &Token, to: &Token, ttl: Ttl) -> Call<'a> {
+    Call {
+        script: &TAKE_OVER_FENCED,
+        sides: FENCE,
+        ..take_over(key, from, to, ttl)
     }
 }
 
@@ -125,9 +150,9 @@ pub fn take_over<'a>(key: &'a Key, from: &Token, to: &Token, ttl: Ttl) -> Call<'
 #[must_use]
 pub fn enqueue<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> {
     Call {
-        script: &ENQUEUE,
+        script: if queueing.fenced { &ENQUEUE_FENCED } else { &ENQUEUE },
         key,
-        queue: true,
+        sides: queueing.sides(),
         args: queueing.args(token),
     }
 }
@@ -136,9 +161,9 @@ pub fn enqueue<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> 
 #[must_use]
 pub fn take<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> {
     Call {
-        script: &TAKE,
+        script: if queueing.fenced { &TAKE_FENCED } else { &TAKE },
         key,
-        queue: true,
+        sides: queueing.sides(),
         args: queueing.args(token),
     }
 }
@@ -166,9 +191,15 @@ pub struct Queueing {
     pub left: Duration,
     /// How long to block where nobody will wake us.
     pub unwoken: Duration,
+    /// Whether a grant gets a number.
+    pub fenced: bool,
 }
 
 impl Queueing {
+    const fn sides(self) -> &'static [Side] {
+        if self.fenced { FENCED_QUEUE } else { QUEUE }
+    }
+
     fn args(self, token: &Token) -> Vec<Vec<u8>> {
         let millis = |span: Duration| number(u64::try_from(span.as_millis()).unwrap_or(u64::MAX).max(1));
         vec![
@@ -215,6 +246,14 @@ pub fn get(key: &Key) -> Vec<u8> {
     cmd("GET").arg(key.stored()).get_packed_command()
 }
 
+/// Block until so many replicas have all that this connection wrote, at most for `span`.
+#[must_use]
+pub fn wait(replicas: u16, span: Duration) -> Vec<u8> {
+    // The server takes 0 for ever.
+    let millis = u64::try_from(span.as_millis()).unwrap_or(u64::MAX).max(1);
+    cmd("WAIT").arg(replicas).arg(millis).get_packed_command()
+}
+
 /// What is left of a key's life, in milliseconds.
 #[must_use]
 pub fn pttl(key: &Key) -> Vec<u8> {
@@ -227,7 +266,7 @@ pub fn delete(key: &Key) -> Call<'_> {
     Call {
         script: &DELETE,
         key,
-        queue: true,
+        sides: QUEUE,
         args: Vec::new(),
     }
 }

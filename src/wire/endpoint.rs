@@ -189,6 +189,16 @@ impl Endpoint {
         self.connection.replace(None);
     }
 
+    /// The connection that carried the last request, if it still stands.
+    pub(super) fn take_kept(&self) -> Option<Connection> {
+        self.connection.take()
+    }
+
+    /// Keeps it for the next one.
+    pub(super) fn keep(&self, connection: Connection) {
+        self.connection.replace(Some(connection));
+    }
+
     /// The kept connection while it is usable, or a new one.
     fn connect(&self, deadline: Moment) -> Result<Connection, Failure> {
         if let Some(connection) = self.connection.take().filter(Connection::is_usable) {

@@ -37,6 +37,10 @@ pub struct Config {
     pub auto_renew: bool,
     /// How long after its grant a lease is renewed in the background at most.
     pub max_hold: Duration,
+    /// Whether its grants get a number.
+    pub fencing: bool,
+    /// How many replicas must have a grant before it is believed.
+    pub replicas: u16,
     /// What to raise when the lease is lost, wherever its owner is then; nothing when nobody is to be told.
     pub alarm: Option<&'static AtomicBool>,
 }

@@ -110,15 +110,52 @@ pub fn of_get(reply: Value) -> Answer {
     }
 }
 
-/// The reply of a script: 1, 0 or -1.
+/// The reply to WAIT: how many replicas confirmed, of `wanted`. It changes nothing, so without a sense in it nothing
+/// is uncertain.
+#[must_use]
+pub fn of_wait(reply: &Value, wanted: u16) -> Answer {
+    match reply {
+        Value::Int(confirmed) if *confirmed >= i64::from(wanted) => Answer::Done,
+        Value::Int(confirmed) => Answer::Failed(Failure::Refused {
+            code: "NOREPLICAS".into(),
+            message: format!("NOREPLICAS {confirmed} of {wanted} replicas confirmed the grant in time"),
+        }),
+        // A primary that became a replica in between says so in general terms.
+        Value::ServerError(error) if error.details().is_some_and(|text| text.contains("replica instances")) => {
+            Answer::Failed(Failure::Refused {
+                code: "READONLY".into(),
+                message: format!("READONLY {}", error.details().unwrap_or_default()),
+            })
+        }
+        reply => Answer::Failed(refusal_of(reply).unwrap_or_else(|| Failure::Unreachable {
+            detail: "not a reply to WAIT".into(),
+        })),
+    }
+}
+
+/// The reply of a script: 1, 0 or -1, or a list where a grant may carry a number or a holder is named.
 #[must_use]
 pub fn of_script(reply: &Value) -> Answer {
     match reply {
         Value::Int(1) => Answer::Done,
         Value::Int(0) => Answer::Held(Holder::unknown()),
         Value::Int(-1) => Answer::Missing,
+        Value::Array(parts) => match parts.as_slice() {
+            [Value::Int(0), Value::Int(1), Value::BulkString(value)] => Answer::Held(Holder::of(value.clone())),
+            [Value::Int(0), Value::Int(0), Value::BulkString(_)] => Answer::Held(Holder::foreign()),
+            parts => of_grant(parts).unwrap_or_else(|| Answer::Failed(unexpected("a script"))),
+        },
         Value::ServerError(error) => Answer::Failed(refusal(error)),
         _ => Answer::Failed(unexpected("a script")),
+    }
+}
+
+/// A grant, with its number if it has one.
+fn of_grant(parts: &[Value]) -> Option<Answer> {
+    match parts {
+        [Value::Int(1)] => Some(Answer::Done),
+        [Value::Int(1), Value::Int(fence)] => u64::try_from(*fence).ok().map(Answer::Fenced),
+        _ => None,
     }
 }
 
@@ -131,7 +168,6 @@ pub fn of_queue(reply: Value) -> Answer {
         _ => return Answer::Failed(unexpected("a script")),
     };
     match parts.as_slice() {
-        [Value::Int(1)] => Answer::Done,
         [Value::Int(-1)] => Answer::Unregistered,
         [
             Value::Int(0),
@@ -154,7 +190,7 @@ pub fn of_queue(reply: Value) -> Answer {
                 },
             }
         }
-        _ => Answer::Failed(unexpected("a script")),
+        parts => of_grant(parts).unwrap_or_else(|| Answer::Failed(unexpected("a script"))),
     }
 }
 
@@ -237,6 +273,41 @@ mod tests {
             of_script(&reply(":7\r\n")),
             Answer::Failed(Failure::Uncertain { .. })
         ));
+    }
+
+    #[test]
+    fn a_grant_may_carry_a_number() {
+        for read in [|bytes| of_script(&reply(bytes)), |bytes| of_queue(reply(bytes))] {
+            assert_eq!(read("*1\r\n:1\r\n"), Answer::Done);
+            assert_eq!(
+                read("*2\r\n:1\r\n:9007199254740991\r\n"),
+                Answer::Fenced(9_007_199_254_740_991)
+            );
+            for nonsense in ["*2\r\n:1\r\n:-7\r\n", "*2\r\n:1\r\n$1\r\n7\r\n", "*0\r\n"] {
+                assert!(matches!(read(nonsense), Answer::Failed(Failure::Uncertain { .. })));
+            }
+        }
+        assert_eq!(
+            of_script(&reply("*3\r\n:0\r\n:1\r\n$2\r\nme\r\n")),
+            Answer::Held(Holder::of(b"me".to_vec()))
+        );
+        assert_eq!(
+            of_script(&reply("*3\r\n:0\r\n:0\r\n$0\r\n\r\n")),
+            Answer::Held(Holder::foreign())
+        );
+    }
+
+    #[test]
+    fn replicas_are_enough_too_few_or_not_to_be_asked() {
+        let told = |bytes| of_wait(&reply(bytes), 2);
+        assert_eq!((told(":2\r\n"), told(":3\r\n")), (Answer::Done, Answer::Done));
+        assert_eq!(code(told(":1\r\n")), "NOREPLICAS");
+        assert_eq!(code(told("-NOPERM this user has no permissions\r\n")), "NOPERM");
+        let demoted = "-ERR WAIT cannot be used with replica instances. Please also note that\r\n";
+        assert_eq!(code(told(demoted)), "READONLY");
+        for outage in ["-UNBLOCKED force unblock from blocking operation\r\n", "+OK\r\n"] {
+            assert!(matches!(told(outage), Answer::Failed(Failure::Unreachable { .. })));
+        }
     }
 
     #[test]

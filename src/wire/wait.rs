@@ -8,7 +8,7 @@ use super::clock::now;
 use super::command::{self, Queueing};
 use super::connection::{Connection, Trouble};
 use super::reply;
-use super::waiting::{Block, LATE, unwoken};
+use super::waiting::{Block, LATE};
 use crate::lock::{Answer, Failure, Key, Token, Ttl};
 use std::cell::RefCell;
 use std::time::Duration;
@@ -29,6 +29,7 @@ pub(super) struct Wait {
     pub(super) token: Token,
     ttl: Ttl,
     fresh: bool,
+    fenced: bool,
     owed: usize,
     /// The reply to the BLPOP was an error.
     refused: Option<Failure>,
@@ -69,6 +70,7 @@ impl Waiting {
             token,
             ttl: block.ttl,
             fresh: block.fresh,
+            fenced: block.fenced,
             owed: 2,
             refused: None,
             torn: false,
@@ -91,12 +93,7 @@ impl Waiting {
         let Some(mut wait) = self.take(number) else {
             return Ok(Some(Answer::TimeOver));
         };
-        let queueing = Queueing {
-            ttl: block.ttl,
-            left: block.left,
-            unwoken: unwoken(),
-        };
-        match wait.progress(span, queueing) {
+        match wait.progress(span, block.queueing()) {
             Ok(Some(answer)) => {
                 self.free.borrow_mut().push(wait.connection);
                 Ok(Some(answer))
@@ -168,8 +165,8 @@ impl Wait {
             self.owed = 0;
             let answer = reply::of_queue(reply);
             return Ok(Some(match (self.refused.take(), answer) {
-                (Some(refused), answer) if answer != Answer::Done => Answer::Failed(refused),
-                (_, answer) => answer,
+                (_, answer @ (Answer::Done | Answer::Fenced(_))) | (None, answer) => answer,
+                (Some(refused), _) => Answer::Failed(refused),
             }));
         }
         Ok(None)
@@ -182,6 +179,7 @@ impl Wait {
             ttl: self.ttl,
             left: Duration::ZERO,
             unwoken: Duration::ZERO,
+            fenced: self.fenced,
         };
         let take = command::take(&self.key, &self.token, queueing);
         if self.connection.write_behind(&take.by_text()) {

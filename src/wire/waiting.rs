@@ -38,28 +38,25 @@ pub struct Block<'a> {
     pub left: Duration,
     /// The token is of this try alone.
     pub fresh: bool,
+    /// Whether a grant gets a number.
+    pub fenced: bool,
+}
+
+impl Block<'_> {
+    pub(super) fn queueing(&self) -> Queueing {
+        Queueing {
+            ttl: self.ttl,
+            left: self.left,
+            unwoken: unwoken(),
+            fenced: self.fenced,
+        }
+    }
 }
 
 impl Endpoint {
     /// Takes the key if it is free, or queues for it.
-    pub fn enqueue(
-        &self,
-        key: &Key,
-        token: &Token,
-        ttl: Ttl,
-        left: Duration,
-        fresh: bool,
-        deadline: Moment,
-    ) -> Answered {
-        let call = command::enqueue(
-            key,
-            token,
-            Queueing {
-                ttl,
-                left,
-                unwoken: unwoken(),
-            },
-        );
+    pub fn enqueue(&self, key: &Key, token: &Token, queueing: Queueing, fresh: bool, deadline: Moment) -> Answered {
+        let call = command::enqueue(key, token, queueing);
         let (mut connection, until) = match self.wait_connection(deadline) {
             Ok(connection) => (connection, deadline.min(now() + self.settings().timeout)),
             Err(failure) => return failed(failure),
@@ -134,12 +131,7 @@ impl Endpoint {
     /// Writes BLPOP and TAKE in one go: the server keeps the second until the first has ended, and runs it in
     /// the same turn. Gives the wait's number, and the moment before it was written.
     fn begin(&self, block: &Block, until: Moment) -> Result<(u64, Moment), Failure> {
-        let queueing = Queueing {
-            ttl: block.ttl,
-            left: block.left,
-            unwoken: unwoken(),
-        };
-        let take = command::take(block.key, block.token, queueing);
+        let take = command::take(block.key, block.token, block.queueing());
         let request = [command::block(block.key, block.span.min(block.left)), take.by_hash()].concat();
         let timeout = self.settings().timeout;
         let connection = self.wait_connection(until + timeout)?;

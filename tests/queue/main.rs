@@ -19,6 +19,7 @@ mod cost;
 mod handover;
 mod leaving;
 mod nesting;
+mod numbers;
 mod outage;
 mod refusal;
 mod registration;

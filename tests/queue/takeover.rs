@@ -10,8 +10,8 @@ const SHORT: Rule = Rule::Off(&[("redis.pcall('PEXPIRE', KEYS[1], ARGV[2])\n    
 /// The queue is not left.
 const STAYS: Rule = Rule::Off(&[
     (
-        "local function granted()\n  redis.pcall('ZREM', KEYS[2], ARGV[1])",
-        "local function granted()",
+        "local function granted(fence)\n  redis.pcall('ZREM', KEYS[2], ARGV[1])",
+        "local function granted(fence)",
     ),
     (
         "    redis.pcall('ZREM', KEYS[2], ARGV[1])\n    return {1}",

@@ -41,6 +41,8 @@ pub struct Waiter {
     pub left: Duration,
     /// How long it blocks where nobody wakes it.
     pub unwoken: Duration,
+    /// Whether its grants get a number.
+    pub fenced: bool,
     pub rule: Rule,
 }
 
@@ -64,6 +66,7 @@ impl Waiter {
             ttl: Ttl::from_seconds(30.0).unwrap(),
             left: LONG,
             unwoken: Duration::from_millis(75),
+            fenced: false,
             rule,
         }
     }
@@ -200,6 +203,7 @@ impl Waiter {
             ttl: Ttl::from_seconds(1.0).unwrap(),
             left: LONG,
             unwoken: LONG,
+            fenced: false,
         }
     }
 
@@ -208,21 +212,22 @@ impl Waiter {
             ttl: self.ttl,
             left: self.left,
             unwoken: self.unwoken,
+            fenced: self.fenced,
         }
     }
 
     fn text(&self, call: &Call) -> Vec<u8> {
         match self.rule {
             Rule::On => call.by_text(),
-            Rule::Off(changes) => changed(call, changes),
+            Rule::Off(changes) => changed(&call.by_text(), changes),
         }
     }
 }
 
 /// The call of a script with pieces of its text replaced, those that the script has. Each piece must be there
 /// exactly once in some script, or the test would show nothing: see [`Rule::check`].
-fn changed(call: &Call, changes: &[(&str, &str)]) -> Vec<u8> {
-    let mut words = words(&call.by_text());
+pub fn changed(call: &[u8], changes: &[(&str, &str)]) -> Vec<u8> {
+    let mut words = words(call);
     let mut text = String::from_utf8(words[1].clone()).unwrap();
     for (from, to) in changes {
         text = text.replace(from, to);

@@ -37,6 +37,8 @@ pub fn config(dsn: &str, name: &str) -> Config {
         auto_release: true,
         auto_renew: false,
         max_hold: Duration::from_secs(3600),
+        fencing: false,
+        replicas: 0,
         alarm: None,
     }
 }

@@ -15,6 +15,7 @@ mod outages;
 mod refusals;
 mod releases;
 mod renewal;
+mod replicas;
 mod replies;
 mod system_calls;
 #[cfg(feature = "tls")]

@@ -2,7 +2,7 @@
 //! policy or the node wants it so.
 
 use super::{Acquisition, Doing, QUICK, Step, Verdict};
-use crate::lock::{Grant, Holder, Moment, Token};
+use crate::lock::{Holder, Moment, Token};
 use std::time::Duration;
 
 impl Acquisition {
@@ -65,16 +65,5 @@ impl Acquisition {
     pub(super) fn leave(&mut self, token: Token) -> Step {
         self.doing = Doing::Leaving(token.clone());
         Step::Leave(token)
-    }
-
-    /// A grant at the end of a block: its request was written before the block, so its validity is counted
-    /// afresh from a renewal unless the block was short.
-    pub(super) fn granted_while_blocked(&mut self, token: Token, sent: Moment, now: Moment) -> Step {
-        let grant = Grant::new(token.clone(), self.ttl, sent);
-        if now.since(sent) <= self.ttl.span() / 10 {
-            return self.believe(grant, now);
-        }
-        self.doing = Doing::Lengthening(grant);
-        Step::Lengthen(token)
     }
 }

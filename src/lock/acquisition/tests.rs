@@ -128,6 +128,7 @@ fn fixed(attempts: i64) -> RetryPolicy {
 }
 
 mod contention;
+mod grants;
 mod late_grants;
 mod outage;
 mod own_tokens;

@@ -135,6 +135,7 @@ impl Client {
                 let undo = self.is_cleaned(world).then(|| to.clone());
                 self.send(Request::TakeOver { from, to, ttl }, undo, world);
             }
+            Step::Replicate { .. } => unreachable!("this world has no replicas"),
             Step::Lengthen(token) => {
                 world.seen.lengthened += 1;
                 self.send(Request::Renew { token, ttl }, None, world);
@@ -213,7 +214,7 @@ impl Client {
                 | Asked::Enqueuing(token)
                 | Asked::Awaiting(token, ..)
                 | Asked::Leaving(token)
-                | Asked::GivingBack(token),
+                | Asked::GivingBack(token, _),
                 answer,
             ) => {
                 if unanswered && self.is_cleaned(world) {
