@@ -16,7 +16,7 @@ pub mod token;
 pub mod ttl;
 
 pub use acquisition::{Acquisition, Step, Verdict};
-pub use answer::{Answer, Failure};
+pub use answer::{Answer, Failure, Outcome, Vote};
 pub use holder::Holder;
 pub use key::{InvalidKey, Key};
 pub use lease::{Grant, Loss};

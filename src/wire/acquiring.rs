@@ -3,7 +3,6 @@
 //! No borrow of the object's inside is held while [`Pause::serve`] runs, since that may run PHP code which
 //! calls back into the same object.
 
-use super::cleanup;
 use super::clock::{now, sleep};
 use super::fork;
 use super::locker::{Locker, cause};
@@ -223,7 +222,7 @@ impl Locker {
     /// Hands a token to the clean-up, unless it may be offered again.
     fn clean(&self, token: &Token) {
         if self.is_private(token) {
-            cleanup::later(self.endpoint().settings(), self.key(), token);
+            self.endpoint().clean_up(self.key(), token);
         }
     }
 

@@ -1,12 +1,15 @@
 //! One node as this thread uses it: a connection that is kept, checked, replaced, and asked.
 
+use super::address::Address;
+use super::cleanup;
 use super::clock::now;
 use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::reply;
+use super::set::NodeSet;
 use super::settings::Settings;
 use super::wait::Waiting;
-use crate::lock::{Failure, Moment};
+use crate::lock::{Failure, Key, Moment, Token};
 use redis::Value;
 use socket2::SockAddr;
 use std::cell::{Cell, RefCell};
@@ -22,6 +25,7 @@ const SUSPECT: Duration = Duration::from_secs(1);
 
 thread_local! {
     static ENDPOINTS: RefCell<HashMap<Arc<Settings>, Rc<Endpoint>>> = RefCell::new(HashMap::new());
+    static SETS: RefCell<HashMap<Vec<Settings>, Rc<Endpoint>>> = RefCell::new(HashMap::new());
 }
 
 /// A node and the connection to it. Lives across requests; nothing is borrowed while PHP code may run.
@@ -30,6 +34,8 @@ pub struct Endpoint {
     connection: RefCell<Option<Connection>>,
     waiting: Waiting,
     server: Rc<Server>,
+    set: Option<NodeSet>,
+    known: RefCell<Option<SockAddr>>,
 }
 
 /// What is known of the server at an address, whatever the other settings.
@@ -79,10 +85,92 @@ impl Endpoint {
                 connection: RefCell::new(None),
                 waiting: Waiting::default(),
                 server: known.map(|endpoint| Rc::clone(&endpoint.server)).unwrap_or_default(),
+                set: None,
+                known: RefCell::default(),
             });
             endpoints.insert(settings, Rc::clone(&endpoint));
             endpoint
         })
+    }
+
+    /// The endpoint that is a set of nodes, which grant by majority. The prefix, user and database are each
+    /// node's own.
+    #[must_use]
+    pub fn of_set(nodes: Vec<Settings>) -> Rc<Self> {
+        let longest = |time: fn(&Settings) -> Duration| nodes.iter().map(time).max().unwrap_or_default();
+        let settings = Settings {
+            address: Address::Set(nodes.iter().map(|node| node.address.clone()).collect()),
+            credentials: None,
+            db: 0,
+            client_name: None,
+            connect_timeout: longest(|node| node.connect_timeout),
+            timeout: longest(|node| node.timeout),
+        };
+        SETS.with_borrow_mut(|sets| {
+            if let Some(set) = sets.get(&nodes) {
+                return Rc::clone(set);
+            }
+            if sets.len() >= KEPT {
+                sets.retain(|_, set| Rc::strong_count(set) > 1);
+            }
+            let endpoint = Rc::new(Self {
+                settings: Arc::new(settings),
+                connection: RefCell::new(None),
+                waiting: Waiting::default(),
+                server: Rc::default(),
+                set: Some(NodeSet::new(nodes.iter().cloned().map(Self::of).collect())),
+                known: RefCell::default(),
+            });
+            sets.insert(nodes, Rc::clone(&endpoint));
+            endpoint
+        })
+    }
+
+    /// The nodes, where there are several.
+    #[must_use]
+    pub(super) const fn set(&self) -> Option<&NodeSet> {
+        self.set.as_ref()
+    }
+
+    /// Each server behind it, and where that is.
+    #[must_use]
+    pub(super) fn servers(&self) -> Vec<(Arc<Settings>, Option<SockAddr>)> {
+        match &self.set {
+            Some(set) => set.nodes().iter().flat_map(|node| node.servers()).collect(),
+            None => vec![(Arc::clone(&self.settings), self.peer())],
+        }
+    }
+
+    /// Has a token removed in the background from every server behind it.
+    pub(super) fn clean_up(&self, key: &Key, token: &Token) {
+        for (settings, _) in self.servers() {
+            cleanup::later(&settings, key, token);
+        }
+    }
+
+    /// The connection that is kept, if it is usable.
+    pub(super) fn take_connection(&self) -> Option<Connection> {
+        self.connection.take().filter(Connection::is_usable)
+    }
+
+    /// Keeps a connection that owes nothing.
+    pub(super) fn keep_connection(&self, connection: Connection) {
+        self.connection.replace(Some(connection));
+    }
+
+    /// Where a connection led that served, if the last one did.
+    pub(super) fn known_address(&self) -> Option<SockAddr> {
+        self.known.borrow().clone()
+    }
+
+    /// Takes note of that.
+    pub(super) fn know_address(&self, address: Option<SockAddr>) {
+        self.known.replace(address);
+    }
+
+    /// Takes note of whether it answered.
+    pub(super) fn has_failed(&self, failed: bool) {
+        self.server.failed.set(failed.then(now));
     }
 
     /// What the connection is made of.
@@ -126,7 +214,7 @@ impl Endpoint {
     /// Whether the server, or what stands before it, is known to have no queue for us.
     #[must_use]
     pub fn has_queue(&self) -> bool {
-        !self.server.no_queue.get()
+        !self.server.no_queue.get() && self.set.is_none()
     }
 
     /// Remembers that it has none.

@@ -96,6 +96,26 @@ impl Exchange {
         }
     }
 
+    /// Writes another request behind the one that is under way; false where that was not begun to be written.
+    pub fn append(&mut self, bytes: &[u8], replies: usize) -> bool {
+        let Stage::Talking(talk) = &mut self.stage else {
+            return false;
+        };
+        if talk.greetings.is_some() {
+            return false;
+        }
+        talk.out.extend_from_slice(bytes);
+        talk.count += replies;
+        talk.until = talk.until.max(now() + self.bound);
+        true
+    }
+
+    /// Whether any of its request may have been written.
+    #[must_use]
+    pub const fn is_written(&self) -> bool {
+        matches!(&self.stage, Stage::Talking(talk) if talk.greetings.is_none())
+    }
+
     /// What the next step waits for; nothing where only time will tell.
     #[must_use]
     pub fn interest(&self) -> Option<libc::pollfd> {
@@ -300,6 +320,7 @@ fn look_up(address: &Address) -> Stage {
             };
         }
         Address::Tcp { host, port } => (host.clone(), *port),
+        Address::Set(_) => return unreachable("a set has no address of its own".into()),
     };
     if let Ok(address) = host.parse::<IpAddr>() {
         return connect(vec![SocketAddr::new(address, port).into()]);

@@ -24,6 +24,7 @@ pub mod registry;
 pub mod releasing;
 pub mod renewal;
 pub mod reply;
+mod set;
 pub mod settings;
 pub mod socket;
 pub mod trouble;

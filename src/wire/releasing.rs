@@ -1,7 +1,6 @@
 //! How a lease ends: released by its owner, closed with a critical section, or freed by nobody's wish
 //! because its object or its request is over.
 
-use super::cleanup;
 use super::clock::now;
 use super::endpoint::Endpoint;
 use super::locker::{Locker, cause};
@@ -75,7 +74,7 @@ impl Locker {
         let answered =
             !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
         if !answered && self.is_private(token) {
-            cleanup::later(node.settings(), key, token);
+            node.clean_up(key, token);
         }
     }
 
@@ -160,7 +159,7 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
         } else {
             locker.settled(|standing| standing.release_failed(true));
             if locker.is_private(token) {
-                cleanup::later(node.settings(), locker.key(), token);
+                node.clean_up(locker.key(), token);
             }
         }
     }

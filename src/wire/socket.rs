@@ -54,6 +54,7 @@ impl Socket {
         let inner = match address {
             Address::Unix(path) => connect(&SockAddr::unix(path)?, deadline)?,
             Address::Tcp { host, port } => connect_first(host, *port, deadline)?,
+            Address::Set(_) => return Err(io::Error::from(ErrorKind::Unsupported)),
         };
         inner.set_nonblocking(false)?;
         inner.set_read_timeout(Some(patience))?;
