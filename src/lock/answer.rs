@@ -140,12 +140,16 @@ impl Vote {
 /// The votes in one sentence.
 fn told(votes: &[Vote]) -> String {
     let granted = votes.iter().filter(|vote| vote.outcome == Outcome::Granted).count();
-    let mut text = format!("{granted} of {} nodes, {} needed", votes.len(), votes.len() / 2 + 1);
-    for vote in votes {
-        let (word, space) = (vote.outcome.word(), if vote.detail.is_empty() { "" } else { ": " });
-        text += &format!("; {} {word}{space}{}", vote.node, vote.detail);
-    }
-    text
+    let needed = votes.len() / 2 + 1;
+    let each = votes.iter().map(|vote| {
+        let space = if vote.detail.is_empty() { "" } else { ": " };
+        format!("; {} {}{space}{}", vote.node, vote.outcome.word(), vote.detail)
+    });
+    format!(
+        "{granted} of {} nodes, {needed} needed{}",
+        votes.len(),
+        each.collect::<String>()
+    )
 }
 
 impl Failure {

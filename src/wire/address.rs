@@ -24,13 +24,7 @@ impl fmt::Display for Address {
         match self {
             Self::Tcp { host, port } if host.contains(':') => write!(out, "[{}]:{port}", host.escape_debug()),
             Self::Tcp { host, port } => write!(out, "{}:{port}", host.escape_debug()),
-            Self::Set(nodes) => {
-                write!(out, "{} nodes", nodes.len())?;
-                for (index, node) in nodes.iter().enumerate() {
-                    write!(out, "{}{node}", if index == 0 { ": " } else { ", " })?;
-                }
-                Ok(())
-            }
+            Self::Set(nodes) => write!(out, "{} nodes", nodes.len()),
             Self::Unix(path) => write!(out, "unix:{}", path.to_string_lossy().escape_debug()),
         }
     }

@@ -76,6 +76,8 @@ struct Talk {
     sent: Moment,
     until: Moment,
     greetings: Option<Vec<command::Greeting>>,
+    /// It was written once, and replies may be here.
+    asked_before: bool,
 }
 
 impl Exchange {
@@ -213,6 +215,7 @@ impl Exchange {
             sent: now(),
             until: self.connect_until,
             greetings: Some(greetings),
+            asked_before: false,
         })
     }
 
@@ -228,6 +231,7 @@ impl Exchange {
             sent,
             until: sent + self.bound,
             greetings: None,
+            asked_before: false,
         })
     }
 }
@@ -242,12 +246,13 @@ impl Talk {
             let rest = &self.out[self.written..];
             let taken = self.connection.socket().write_some(rest);
             self.written += taken.map_err(|error| self.failure(&error.to_string()))?;
+            if self.replies.len() < self.count && self.written == self.out.len() && !self.asked_before {
+                // No server answers as fast as that.
+                self.asked_before = true;
+                return Ok(false);
+            }
         }
-        if self
-            .connection
-            .listen(Duration::ZERO)
-            .map_err(|trouble| self.failed(&trouble))?
-        {
+        if self.connection.take_in().map_err(|trouble| self.failed(&trouble))? {
             while self.replies.len() < self.count {
                 match self.connection.next_reply().map_err(|trouble| self.failed(&trouble))? {
                     Some(reply) => self.replies.push(reply),
@@ -262,7 +267,7 @@ impl Talk {
     }
 
     fn finish(self) -> Result<Finished, Failure> {
-        if !self.connection.is_usable() {
+        if !self.connection.is_drained() {
             // A reply too many: none of them can be told to be ours.
             return Err(self.failure("more came than was asked for"));
         }

@@ -6,7 +6,6 @@
 
 use super::clock::{self, now};
 use super::command::{self, Call};
-use super::connection::Connection;
 use super::endpoint::{Endpoint, Replies};
 use super::exchange::{Ended, Exchange, Way};
 use super::fork;
@@ -15,12 +14,15 @@ use super::reply;
 use crate::lock::{Answer, Failure, Holder, Key, Moment, Token, Ttl, Vote};
 use redis::Value;
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// A node has at least so long for a request.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// While a round waits it looks around this often.
+const GLANCE: Duration = Duration::from_millis(5);
 /// Taking back what a round that failed may have set has so long for all nodes together.
 const ROLLBACK: Duration = Duration::from_millis(100);
 
@@ -35,11 +37,21 @@ pub(super) struct NodeSet {
 #[derive(Default)]
 struct Link {
     exchange: Option<Exchange>,
-    /// Requests that wait for the connection to stand.
+    /// What waits for the connection to stand.
     queued: Vec<u8>,
-    count: usize,
-    /// Replies to earlier requests that come before ours.
-    owed: usize,
+    /// The replies that are owed, oldest first: each with what is to be sent where the server says that it does
+    /// not know the script.
+    owed: VecDeque<Option<Vec<u8>>>,
+    /// How many of the last ones are those to the last request.
+    last: usize,
+}
+
+/// A request to one node.
+struct Packed {
+    bytes: Vec<u8>,
+    replies: usize,
+    /// The same with the text of its script.
+    text: Option<Vec<u8>>,
 }
 
 /// What is asked of every node.
@@ -76,8 +88,7 @@ impl NodeSet {
     /// Sets a free key on a majority. What a round that failed may have set is taken back at once.
     pub(super) fn try_set(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
         let (answers, sent) = self.round(&Question::Set(key, token, ttl), patience(ttl), false, |answers| {
-            let (granted, open) = (count(answers, &Answer::is_done), open(answers));
-            granted >= self.quorum() || granted + open < self.quorum()
+            self.is_decided(answers)
         });
         let granted = count(&answers, &Answer::is_done) >= self.quorum();
         // A grant must leave its owner half of its ttl at least.
@@ -114,12 +125,7 @@ impl NodeSet {
     /// Lengthens what is ours on a majority. A node that lost the key gets it back once a majority has confirmed.
     pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
         let question = Question::Script(command::renew(key, token, ttl));
-        let (answers, sent) = self.round(&question, patience(ttl), true, |answers| {
-            let (done, open) = (count(answers, &Answer::is_done), open(answers));
-            done >= self.quorum() && count(answers, &Answer::is_missing) == 0 && open == 0
-                || done + open < self.quorum()
-                || done >= self.quorum() && count(answers, &Answer::is_missing) == 0
-        });
+        let (answers, sent) = self.round(&question, patience(ttl), true, |answers| self.is_decided(answers));
         if count(&answers, &Answer::is_done) < self.quorum() {
             return Answered {
                 answer: self.decision(&answers),
@@ -146,12 +152,17 @@ impl NodeSet {
     /// Deletes what is ours everywhere.
     pub(super) fn release(&self, key: &Key, token: &Token) -> Answered {
         let question = Question::Script(command::release(key, token));
+        let slow: Vec<bool> = self.nodes.iter().map(|node| node.is_suspect()).collect();
+        let soon = now() + PATIENCE;
         let (answers, sent) = self.round(&question, self.longest(), true, |answers| {
-            count(answers, &Answer::is_answer) >= self.quorum() && {
-                let done = count(answers, &Answer::is_done);
-                done >= self.quorum() || done + open(answers) < self.quorum()
-            }
+            let decided = self.is_decided(answers);
+            // Those that answer in time are not left with a key that nobody holds.
+            let owing = |(index, answer): (usize, &Option<Answer>)| answer.is_none() && !slow[index];
+            decided && (now() >= soon || !answers.iter().enumerate().any(owing))
         });
+        for (index, _) in answers.iter().enumerate().filter(|(_, answer)| answer.is_none()) {
+            self.nodes[index].has_failed(true);
+        }
         let done = count(&answers, &Answer::is_done) >= self.quorum();
         let answer = if done { Answer::Done } else { self.decision(&answers) };
         Answered { answer, sent }
@@ -180,6 +191,12 @@ impl NodeSet {
             return Err(self.no_quorum(&answers));
         }
         Ok(most_frequent(&answers).and_then(|(holder, times)| (times >= self.quorum()).then_some(holder)))
+    }
+
+    /// Whether a majority did as asked, or can no longer.
+    fn is_decided(&self, answers: &Answers) -> bool {
+        let done = count(answers, &Answer::is_done);
+        done >= self.quorum() || done + open(answers) < self.quorum()
     }
 
     /// What a set says that did not do as asked: that the key is not ours, if a majority said so.
@@ -223,16 +240,8 @@ impl NodeSet {
         enough: impl Fn(&Answers) -> bool,
     ) -> (Answers, Moment) {
         let left_out = |index: usize| !insist && self.nodes[index].is_suspect();
-        let (mut answers, sent) = self.round_of(question, bound, &|index| !left_out(index), |answers| {
-            // Those that are not asked cannot be waited for.
-            enough(answers)
-        });
-        for (index, answer) in answers.iter_mut().enumerate() {
-            if answer.is_none() && left_out(index) {
-                *answer = Some(unreachable("it failed just now, and was not asked again yet"));
-            }
-        }
-        (answers, sent)
+        let left_out: Vec<bool> = (0..self.nodes.len()).map(left_out).collect();
+        self.round_of(question, bound, &|index| !left_out[index], enough)
     }
 
     /// Asks the nodes that `asked` names until there is `enough`, for `bound` at most; gives the answers, and the
@@ -252,19 +261,20 @@ impl NodeSet {
         let sent = now();
         let until = sent + bound;
         let mut answers: Answers = (0..self.nodes.len())
-            .map(|index| (!asked(index)).then(|| unreachable("it was not asked")))
+            .map(|index| (!asked(index)).then(|| unreachable("it failed just now, and is not asked again yet")))
             .collect();
         for (index, link) in links.iter_mut().enumerate().filter(|(index, _)| asked(*index)) {
             link.read_late(&self.nodes[index]);
             link.ask(&self.nodes[index], question.pack(&self.nodes[index], false));
         }
+        let mut ready = vec![true; self.nodes.len()];
         loop {
             for (index, link) in links.iter_mut().enumerate() {
-                if answers[index].is_some() {
+                if answers[index].is_some() || !ready[index] {
                     continue;
                 }
                 let node = &self.nodes[index];
-                while let Some(result) = link.advance(node) {
+                while let Some(result) = link.advance_to_last(node) {
                     match question.read(node, result) {
                         Read::Answer(answer) => {
                             answers[index] = Some(answer);
@@ -283,7 +293,7 @@ impl NodeSet {
                 }
                 break;
             }
-            wait(&links, &answers, until);
+            ready = wait(&links, &answers, until);
         }
         for (index, answer) in answers.iter_mut().enumerate() {
             // What was never written can be taken back.
@@ -296,37 +306,49 @@ impl NodeSet {
 }
 
 impl Link {
-    /// Reads what came since the last round.
+    /// Reads what came since the last round. It changes nothing: what was granted late was taken back behind it,
+    /// or is renewed with the rest. Only a script that was not known is sent again.
     fn read_late(&mut self, node: &Endpoint) {
-        // Late answers change nothing: what they granted was taken back behind them, or is renewed with the rest.
-        let _ = self.advance(node);
+        if let Some(Ok(replies)) = self.advance(node) {
+            self.send_again(node, &replies.values);
+        }
+    }
+
+    /// Sends the text of each script that a late reply says was not known.
+    fn send_again(&mut self, node: &Endpoint, late: &[Value]) {
+        let texts = std::mem::take(&mut self.owed).into_iter().zip(late);
+        for (text, _) in texts.filter(|(_, reply)| reply::is_unknown_script(reply)) {
+            if let Some(bytes) = text {
+                let (replies, text) = (1, None);
+                self.ask(node, Packed { bytes, replies, text });
+            }
+        }
     }
 
     /// Sends a request, behind what is under way.
-    fn ask(&mut self, node: &Endpoint, (bytes, count): (Vec<u8>, usize)) {
+    fn ask(&mut self, node: &Endpoint, request: Packed) {
+        let owed = std::iter::repeat_n(request.text, request.replies);
+        self.last = request.replies;
         if let Some(exchange) = &mut self.exchange {
-            if exchange.append(&bytes, count) {
-                self.owed += self.count;
-                self.count = count;
+            if exchange.append(&request.bytes, request.replies) {
+                self.owed.extend(owed);
                 return;
             }
             // What is not written yet was for a round that is over.
-            self.queued = bytes;
-            (self.count, self.owed) = (count, 0);
+            (self.queued, self.owed) = (request.bytes, owed.collect());
             return;
         }
         let way = node
             .take_connection()
             .map_or_else(|| node.known_address().map_or(Way::Unknown, Way::Known), Way::Kept);
-        self.queued = bytes;
-        (self.count, self.owed) = (count, 0);
+        (self.queued, self.owed) = (request.bytes, owed.collect());
         self.exchange = Some(Exchange::begin(Arc::clone(node.settings()), way, Duration::MAX));
     }
 
-    /// Goes on with what is under way; gives the replies to the last request once they are here.
+    /// Goes on with what is under way; gives all that was owed once it is here.
     fn advance(&mut self, node: &Endpoint) -> Option<Result<Replies, Failure>> {
         let exchange = self.exchange.as_mut()?;
-        let (queued, count) = (&mut self.queued, self.count);
+        let (queued, count) = (&mut self.queued, self.owed.len());
         let Ended { result, connection, .. } = exchange.advance(&mut |_| (std::mem::take(queued), count))?;
         self.exchange = None;
         node.has_failed(matches!(
@@ -334,26 +356,28 @@ impl Link {
             Err(Failure::Unreachable { .. } | Failure::Uncertain { .. })
         ));
         node.know_address(connection.as_ref().and_then(|connection| connection.socket().peer()));
-        let mut result = result;
-        let mut connection: Option<Connection> = connection;
-        if let Ok(replies) = &mut result {
-            if replies.values.iter().any(reply::is_read_only) {
-                connection = None;
-            }
-            replies.values.drain(..self.owed.min(replies.values.len()));
-        }
-        if let Some(connection) = connection {
+        let stale = |replies: &Replies| replies.values.iter().any(reply::is_read_only);
+        if let Some(connection) = connection.filter(|_| !result.as_ref().is_ok_and(stale)) {
             node.keep_connection(connection);
         }
-        self.owed = 0;
         Some(result)
+    }
+
+    /// The replies to the last request, once they are here. What came before them is read as what is late.
+    fn advance_to_last(&mut self, node: &Endpoint) -> Option<Result<Vec<Value>, Failure>> {
+        Some(self.advance(node)?.map(|mut replies| {
+            let late = replies.values.len().saturating_sub(self.last);
+            let last = replies.values.split_off(late);
+            self.send_again(node, &replies.values);
+            last
+        }))
     }
 
     /// Drops a request of which nothing was written; true when that is so.
     fn forget_unwritten(&mut self) -> bool {
         let unwritten = self.exchange.as_ref().is_none_or(|exchange| !exchange.is_written());
         if unwritten {
-            self.exchange = None;
+            *self = Self::default();
         }
         unwritten
     }
@@ -367,19 +391,20 @@ enum Read {
 }
 
 impl Question<'_> {
-    fn pack(&self, node: &Endpoint, by_text: bool) -> (Vec<u8>, usize) {
-        match self {
-            Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1),
-            Self::Set(key, token, ttl) => (command::set(key, token, *ttl), 1),
-            Self::Script(call) if by_text => (call.by_text(), 1),
-            Self::Script(call) => (call.by_hash(), 1),
-            Self::Look(key) => ([command::get(key), command::pttl(key)].concat(), 2),
-        }
+    fn pack(&self, node: &Endpoint, by_text: bool) -> Packed {
+        let (bytes, replies, text) = match self {
+            Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1, None),
+            Self::Set(key, token, ttl) => (command::set(key, token, *ttl), 1, None),
+            Self::Script(call) if by_text => (call.by_text(), 1, None),
+            Self::Script(call) => (call.by_hash(), 1, Some(call.by_text())),
+            Self::Look(key) => ([command::get(key), command::pttl(key)].concat(), 2, None),
+        };
+        Packed { bytes, replies, text }
     }
 
-    fn read(&self, node: &Endpoint, result: Result<Replies, Failure>) -> Read {
+    fn read(&self, node: &Endpoint, result: Result<Vec<Value>, Failure>) -> Read {
         let mut values = match result {
-            Ok(replies) => replies.values.into_iter(),
+            Ok(values) => values.into_iter(),
             Err(failure) => return Read::Answer(Answer::Failed(failure)),
         };
         let value = values.next().unwrap_or(Value::Nil);
@@ -403,21 +428,28 @@ impl Question<'_> {
     }
 }
 
-/// Waits for the nodes that have not answered.
-fn wait(links: &[Link], answers: &Answers, until: Moment) {
-    let mut span = until.since(now());
+/// Waits a little for the nodes that have not answered; says which can go on.
+fn wait(links: &[Link], answers: &Answers, until: Moment) -> Vec<bool> {
+    let mut span = until.since(now()).min(GLANCE);
     let mut entries = Vec::new();
     for (link, answer) in links.iter().zip(answers) {
-        let Some(exchange) = link.exchange.as_ref().filter(|_| answer.is_none()) else {
-            continue;
-        };
-        span = span.min(exchange.until().since(now()));
-        match exchange.interest() {
-            Some(entry) => entries.push(entry),
-            None => span = span.min(Duration::from_millis(2)),
+        let exchange = link.exchange.as_ref().filter(|_| answer.is_none());
+        if let Some(exchange) = exchange {
+            span = span.min(exchange.until().since(now()));
         }
+        let interest = exchange.and_then(Exchange::interest);
+        // A descriptor below zero is one that the system does not look at.
+        entries.push(interest.unwrap_or(libc::pollfd {
+            fd: -1,
+            events: 0,
+            revents: 0,
+        }));
     }
     clock::poll(&mut entries, span);
+    let late = now();
+    let ends = |link: &Link| link.exchange.as_ref().is_none_or(|exchange| exchange.until() <= late);
+    let ready = |(link, entry): (&Link, &libc::pollfd)| entry.fd < 0 || entry.revents != 0 || ends(link);
+    links.iter().zip(&entries).map(ready).collect()
 }
 
 /// A node has so long for a request about a lease.

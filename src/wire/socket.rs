@@ -166,6 +166,17 @@ impl Socket {
         Ok(count)
     }
 
+    /// Appends the bytes that are here to `inbox`; nothing where there are none, 0 where the other side closed.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn read_now(&self, inbox: &mut Vec<u8>) -> io::Result<Option<usize>> {
+        match self.receive(inbox, libc::MSG_DONTWAIT) {
+            Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => Ok(None),
+            result => result.map(Some),
+        }
+    }
+
     /// Waits for bytes at most for `span`, or until a signal comes, and appends what is there to `inbox`.
     ///
     /// # Errors
@@ -174,10 +185,7 @@ impl Socket {
         if !poll(self.inner.as_raw_fd(), libc::POLLIN, span)? {
             return Ok(None);
         }
-        match self.receive(inbox, libc::MSG_DONTWAIT) {
-            Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => Ok(None),
-            result => result.map(Some),
-        }
+        self.read_now(inbox)
     }
 
     /// Whether nothing is there to read: on a connection that owes no reply, anything else is its end.
