@@ -209,6 +209,12 @@ pub fn plain_set(key: &Key, token: &Token, ttl: Ttl) -> Vec<u8> {
         .get_packed_command()
 }
 
+/// Which server this is, and since when it runs.
+#[must_use]
+pub fn info() -> Vec<u8> {
+    cmd("INFO").arg("server").get_packed_command()
+}
+
 /// The value of a key.
 #[must_use]
 pub fn get(key: &Key) -> Vec<u8> {

@@ -23,6 +23,8 @@ pub struct Connection {
     inbox: Vec<u8>,
     generation: u32,
     spoiled: bool,
+    /// It was asked which server it leads to.
+    pub(super) introduced: bool,
 }
 
 /// How a request failed.
@@ -67,6 +69,7 @@ impl Connection {
             inbox: Vec::new(),
             generation: fork::generation(),
             spoiled: false,
+            introduced: false,
         }
     }
 

@@ -5,6 +5,7 @@ use super::cleanup;
 use super::clock::now;
 use super::command::Call;
 use super::connection::{Connection, Trouble};
+use super::facts::Facts;
 use super::reply;
 use super::set::NodeSet;
 use super::settings::Settings;
@@ -36,6 +37,7 @@ pub struct Endpoint {
     server: Rc<Server>,
     set: Option<NodeSet>,
     known: RefCell<Option<SockAddr>>,
+    facts: RefCell<Option<Facts>>,
 }
 
 /// What is known of the server at an address, whatever the other settings.
@@ -87,6 +89,7 @@ impl Endpoint {
                 server: known.map(|endpoint| Rc::clone(&endpoint.server)).unwrap_or_default(),
                 set: None,
                 known: RefCell::default(),
+                facts: RefCell::default(),
             });
             endpoints.insert(settings, Rc::clone(&endpoint));
             endpoint
@@ -105,6 +108,7 @@ impl Endpoint {
             client_name: None,
             connect_timeout: longest(|node| node.connect_timeout),
             timeout: longest(|node| node.timeout),
+            restart_guard: nodes.iter().filter_map(|node| node.restart_guard).max(),
         };
         SETS.with_borrow_mut(|sets| {
             if let Some(set) = sets.get(&nodes) {
@@ -120,6 +124,7 @@ impl Endpoint {
                 server: Rc::default(),
                 set: Some(NodeSet::new(nodes.iter().cloned().map(Self::of).collect())),
                 known: RefCell::default(),
+                facts: RefCell::default(),
             });
             sets.insert(nodes, Rc::clone(&endpoint));
             endpoint
@@ -166,6 +171,28 @@ impl Endpoint {
     /// Takes note of that.
     pub(super) fn know_address(&self, address: Option<SockAddr>) {
         self.known.replace(address);
+    }
+
+    /// Whether the connection that is kept was asked which server it leads to.
+    pub(super) fn is_introduced(&self) -> bool {
+        let connection = self.connection.borrow();
+        connection.as_ref().is_some_and(|connection| connection.introduced)
+    }
+
+    /// How long a server of this set must run before it has a vote; no ttl may be longer.
+    #[must_use]
+    pub fn restart_guard(&self) -> Option<Duration> {
+        self.set.as_ref().and(self.settings.restart_guard)
+    }
+
+    /// Which server it was when it was asked last, if it said so.
+    pub(super) fn facts(&self) -> Option<Facts> {
+        self.facts.borrow().clone()
+    }
+
+    /// Takes note of that.
+    pub(super) fn know_facts(&self, facts: Option<Facts>) {
+        self.facts.replace(facts);
     }
 
     /// Takes note of whether it answered.

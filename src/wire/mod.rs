@@ -13,6 +13,7 @@ pub mod connection;
 pub mod dsn;
 pub mod endpoint;
 pub mod exchange;
+mod facts;
 pub mod fork;
 pub mod frame;
 pub mod keeping;

@@ -8,6 +8,7 @@ use super::clock::{self, now};
 use super::command::{self, Call};
 use super::endpoint::{Endpoint, Replies};
 use super::exchange::{Ended, Exchange, Way};
+use super::facts::{Facts, refused};
 use super::fork;
 use super::node::Answered;
 use super::reply;
@@ -31,6 +32,8 @@ pub(super) struct NodeSet {
     nodes: Vec<Rc<Endpoint>>,
     links: RefCell<Vec<Link>>,
     generation: Cell<u32>,
+    /// How long a server must run before it has a vote.
+    guard: Option<Duration>,
 }
 
 /// What is under way to one node.
@@ -44,6 +47,8 @@ struct Link {
     owed: VecDeque<Option<Vec<u8>>>,
     /// How many of the last ones are those to the last request.
     last: usize,
+    /// The first one tells which server this is.
+    introduces: bool,
 }
 
 /// A request to one node.
@@ -58,6 +63,8 @@ struct Packed {
 enum Question<'a> {
     /// Set if absent.
     Set(&'a Key, &'a Token, Ttl),
+    /// Compare and lengthen.
+    Renew(Call<'a>),
     Script(Call<'a>),
     /// Who holds it, and for how long.
     Look(&'a Key),
@@ -69,7 +76,9 @@ type Answers = Vec<Option<Answer>>;
 impl NodeSet {
     pub(super) fn new(nodes: Vec<Rc<Endpoint>>) -> Self {
         let links = nodes.iter().map(|_| Link::default()).collect();
+        let guards = nodes.iter().filter_map(|node| node.settings().restart_guard);
         Self {
+            guard: guards.max(),
             nodes,
             links: RefCell::new(links),
             generation: Cell::new(fork::generation()),
@@ -124,7 +133,7 @@ impl NodeSet {
 
     /// Lengthens what is ours on a majority. A node that lost the key gets it back once a majority has confirmed.
     pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
-        let question = Question::Script(command::renew(key, token, ttl));
+        let question = Question::Renew(command::renew(key, token, ttl));
         let (answers, sent) = self.round(&question, patience(ttl), true, |answers| self.is_decided(answers));
         if count(&answers, &Answer::is_done) < self.quorum() {
             return Answered {
@@ -193,6 +202,27 @@ impl NodeSet {
         Ok(most_frequent(&answers).and_then(|(holder, times)| (times >= self.quorum()).then_some(holder)))
     }
 
+    /// Why a node has no vote: its server has one already, or may have forgotten what it granted.
+    fn has_no_vote(&self, index: usize) -> Option<Failure> {
+        let node = &self.nodes[index];
+        let facts = node.facts();
+        let same = |other: &&Rc<Endpoint>| {
+            let (one, other) = (facts.as_ref(), other.facts());
+            one.zip(other.as_ref())
+                .is_some_and(|(one, other)| one.is_same_server(other))
+        };
+        if let Some(other) = self.nodes[..index].iter().find(same) {
+            let why = format!("it is the same server as {}", other.settings().address);
+            return Some(refused("DUPLICATE", &why));
+        }
+        let guard = self.guard?;
+        match facts {
+            Some(facts) => facts.check_uptime(guard, now()).err(),
+            None if node.is_introduced() => Some(refused("NOPERM", "restart_guard needs the right to INFO")),
+            None => None,
+        }
+    }
+
     /// Whether a majority did as asked, or can no longer.
     fn is_decided(&self, answers: &Answers) -> bool {
         let done = count(answers, &Answer::is_done);
@@ -240,8 +270,17 @@ impl NodeSet {
         enough: impl Fn(&Answers) -> bool,
     ) -> (Answers, Moment) {
         let left_out = |index: usize| !insist && self.nodes[index].is_suspect();
-        let left_out: Vec<bool> = (0..self.nodes.len()).map(left_out).collect();
+        let left_out: Vec<bool> = (0..self.nodes.len())
+            .map(|index| left_out(index) || question.is_vote() && self.has_no_vote(index).is_some())
+            .collect();
         self.round_of(question, bound, &|index| !left_out[index], enough)
+    }
+
+    fn why_not_asked(&self, index: usize) -> Answer {
+        self.has_no_vote(index).map_or_else(
+            || unreachable("it failed just now, and is not asked again yet"),
+            Answer::Failed,
+        )
     }
 
     /// Asks the nodes that `asked` names until there is `enough`, for `bound` at most; gives the answers, and the
@@ -261,7 +300,7 @@ impl NodeSet {
         let sent = now();
         let until = sent + bound;
         let mut answers: Answers = (0..self.nodes.len())
-            .map(|index| (!asked(index)).then(|| unreachable("it failed just now, and is not asked again yet")))
+            .map(|index| (!asked(index)).then(|| self.why_not_asked(index)))
             .collect();
         for (index, link) in links.iter_mut().enumerate().filter(|(index, _)| asked(*index)) {
             link.read_late(&self.nodes[index]);
@@ -277,7 +316,11 @@ impl NodeSet {
                 while let Some(result) = link.advance_to_last(node) {
                     match question.read(node, result) {
                         Read::Answer(answer) => {
-                            answers[index] = Some(answer);
+                            let mute = self.has_no_vote(index).filter(|_| question.is_vote());
+                            if let (Question::Set(key, token, _), Some(_)) = (question, &mute) {
+                                link.ask(node, Question::Script(command::release(key, token)).pack(node, true));
+                            }
+                            answers[index] = Some(mute.map_or(answer, Answer::Failed));
                             break;
                         }
                         Read::Again(by_text) => link.ask(node, question.pack(node, by_text)),
@@ -335,7 +378,9 @@ impl Link {
                 return;
             }
             // What is not written yet was for a round that is over.
-            (self.queued, self.owed) = (request.bytes, owed.collect());
+            self.queued = [command::info(), request.bytes].concat();
+            self.owed = std::iter::once(None).chain(owed).collect();
+            self.introduces = true;
             return;
         }
         let way = node
@@ -349,13 +394,27 @@ impl Link {
     fn advance(&mut self, node: &Endpoint) -> Option<Result<Replies, Failure>> {
         let exchange = self.exchange.as_mut()?;
         let (queued, count) = (&mut self.queued, self.owed.len());
-        let Ended { result, connection, .. } = exchange.advance(&mut |_| (std::mem::take(queued), count))?;
+        let Ended {
+            mut result,
+            mut connection,
+            ..
+        } = exchange.advance(&mut |_| (std::mem::take(queued), count))?;
         self.exchange = None;
         node.has_failed(matches!(
             result,
             Err(Failure::Unreachable { .. } | Failure::Uncertain { .. })
         ));
         node.know_address(connection.as_ref().and_then(|connection| connection.socket().peer()));
+        if std::mem::take(&mut self.introduces)
+            && let Ok(replies) = &mut result
+            && !replies.values.is_empty()
+        {
+            node.know_facts(Facts::read(&replies.values.remove(0), now()));
+            self.owed.pop_front();
+            if let Some(connection) = &mut connection {
+                connection.introduced = true;
+            }
+        }
         let stale = |replies: &Replies| replies.values.iter().any(reply::is_read_only);
         if let Some(connection) = connection.filter(|_| !result.as_ref().is_ok_and(stale)) {
             node.keep_connection(connection);
@@ -391,12 +450,17 @@ enum Read {
 }
 
 impl Question<'_> {
+    /// Whether the answers decide who holds the key.
+    const fn is_vote(&self) -> bool {
+        matches!(self, Self::Set(..) | Self::Renew(_))
+    }
+
     fn pack(&self, node: &Endpoint, by_text: bool) -> Packed {
         let (bytes, replies, text) = match self {
             Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1, None),
             Self::Set(key, token, ttl) => (command::set(key, token, *ttl), 1, None),
-            Self::Script(call) if by_text => (call.by_text(), 1, None),
-            Self::Script(call) => (call.by_hash(), 1, Some(call.by_text())),
+            Self::Renew(call) | Self::Script(call) if by_text => (call.by_text(), 1, None),
+            Self::Renew(call) | Self::Script(call) => (call.by_hash(), 1, Some(call.by_text())),
             Self::Look(key) => ([command::get(key), command::pttl(key)].concat(), 2, None),
         };
         Packed { bytes, replies, text }
@@ -415,8 +479,8 @@ impl Question<'_> {
                 return Read::Again(false);
             }
             Self::Set(..) => reply::of_set(value),
-            Self::Script(_) if reply::is_unknown_script(&value) => return Read::Again(true),
-            Self::Script(_) => reply::of_script(&value),
+            Self::Renew(_) | Self::Script(_) if reply::is_unknown_script(&value) => return Read::Again(true),
+            Self::Renew(_) | Self::Script(_) => reply::of_script(&value),
             Self::Look(_) => match reply::of_get(value) {
                 Answer::Held(holder) => Answer::Held(Holder {
                     remaining: values.next().as_ref().and_then(reply::of_pttl),

@@ -9,7 +9,7 @@ use thiserror::Error;
 /// The port where none is written.
 const PORT: u16 = 6379;
 /// The options there are.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "scheme",
     "host",
     "port",
@@ -21,6 +21,7 @@ const NAMES: [&str; 11] = [
     "timeout",
     "prefix",
     "client_name",
+    "restart_guard",
 ];
 /// The longest time a setting may name, in seconds.
 const LONGEST: f64 = 86_400.0;
@@ -40,6 +41,9 @@ pub struct Settings {
     pub connect_timeout: Duration,
     /// Bounds one request.
     pub timeout: Duration,
+    /// In a set: a server that runs for less than this has no vote, since it may have forgotten a grant. The
+    /// largest ttl that anybody uses there.
+    pub restart_guard: Option<Duration>,
 }
 
 /// What holds where a connection's own options say nothing.
@@ -101,6 +105,7 @@ struct Given {
     connect_timeout: Option<Duration>,
     timeout: Option<Duration>,
     prefix: Option<Vec<u8>>,
+    restart_guard: Option<Duration>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -123,6 +128,7 @@ impl Given {
             "connect_timeout" => self.connect_timeout = Some(seconds(name, value)?),
             "timeout" => self.timeout = Some(seconds(name, value)?),
             "prefix" => self.prefix = Some(value),
+            "restart_guard" => self.restart_guard = Some(seconds(name, value)?),
             _ => return Err(unknown(name)),
         }
         Ok(())
@@ -161,6 +167,7 @@ impl Given {
             client_name: self.client_name.filter(|name| !name.is_empty()),
             connect_timeout: self.connect_timeout.unwrap_or(defaults.connect_timeout),
             timeout: self.timeout.unwrap_or(defaults.timeout),
+            restart_guard: self.restart_guard,
         };
         Ok((settings, self.prefix.unwrap_or_else(|| defaults.prefix.clone())))
     }
