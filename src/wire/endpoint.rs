@@ -13,7 +13,7 @@ use super::wait::Waiting;
 use crate::lock::{Failure, Key, Moment, Token};
 use redis::Value;
 use socket2::SockAddr;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -186,8 +186,8 @@ impl Endpoint {
     }
 
     /// Which server it was when it was asked last, if it said so.
-    pub(super) fn facts(&self) -> Option<Facts> {
-        self.facts.borrow().clone()
+    pub(super) fn facts(&self) -> Ref<'_, Option<Facts>> {
+        self.facts.borrow()
     }
 
     /// Takes note of that.

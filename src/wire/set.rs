@@ -206,17 +206,15 @@ impl NodeSet {
     fn has_no_vote(&self, index: usize) -> Option<Failure> {
         let node = &self.nodes[index];
         let facts = node.facts();
-        let same = |other: &&Rc<Endpoint>| {
-            let (one, other) = (facts.as_ref(), other.facts());
-            one.zip(other.as_ref())
-                .is_some_and(|(one, other)| one.is_same_server(other))
-        };
-        if let Some(other) = self.nodes[..index].iter().find(same) {
-            let why = format!("it is the same server as {}", other.settings().address);
-            return Some(refused("DUPLICATE", &why));
+        if let Some(facts) = &*facts {
+            let same = |other: &&Rc<Endpoint>| other.facts().as_ref().is_some_and(|other| facts.is_same_server(other));
+            if let Some(other) = self.nodes[..index].iter().find(same) {
+                let why = format!("it is the same server as {}", other.settings().address);
+                return Some(refused("DUPLICATE", &why));
+            }
         }
         let guard = self.guard?;
-        match facts {
+        match &*facts {
             Some(facts) => facts.check_uptime(guard, now()).err(),
             None if node.is_introduced() => Some(refused("NOPERM", "restart_guard needs the right to INFO")),
             None => None,
@@ -404,7 +402,9 @@ impl Link {
             result,
             Err(Failure::Unreachable { .. } | Failure::Uncertain { .. })
         ));
-        node.know_address(connection.as_ref().and_then(|connection| connection.socket().peer()));
+        if connection.is_none() || node.known_address().is_none() {
+            node.know_address(connection.as_ref().and_then(|connection| connection.socket().peer()));
+        }
         if std::mem::take(&mut self.introduces)
             && let Ok(replies) = &mut result
             && !replies.values.is_empty()
