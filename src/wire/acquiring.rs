@@ -104,7 +104,13 @@ impl Locker {
             Step::Enqueue { token, left } => (node.enqueue(key, token, ttl, *left, fresh, deadline), token),
             Step::Leave(token) => (node.leave(key, token, deadline), token),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), token),
-            Step::GiveBack(token) => (node.release(key, token, deadline), token),
+            Step::GiveBack(token) => {
+                let asked = node.release(key, token, deadline);
+                if self.is_private(token) {
+                    node.clean_up_silent(key, token);
+                }
+                (asked, token)
+            }
             Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
         };
         let owed = match (step, &asked.answer) {

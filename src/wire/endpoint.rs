@@ -153,6 +153,13 @@ impl Endpoint {
         }
     }
 
+    /// Has it removed from those servers of a set that gave no answer to its release.
+    pub(super) fn clean_up_silent(&self, key: &Key, token: &Token) {
+        if let Some(set) = &self.set {
+            set.clean_up_silent(key, token);
+        }
+    }
+
     /// The connection that is kept, if it is usable.
     pub(super) fn take_connection(&self) -> Option<Connection> {
         self.connection.take().filter(Connection::is_usable)
@@ -216,6 +223,9 @@ impl Endpoint {
     /// Whether this node failed to answer just now.
     #[must_use]
     pub fn is_suspect(&self) -> bool {
+        if let Some(set) = &self.set {
+            return set.is_suspect();
+        }
         self.server
             .failed
             .get()

@@ -22,7 +22,7 @@ impl Endpoint {
     /// caller gave is not, since it will be offered again.
     pub fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
         if let Some(set) = self.set() {
-            return set.try_set(key, token, ttl);
+            return set.try_set(key, token, ttl, fresh);
         }
         let undo = fresh.then(|| command::release(key, token));
         if !self.needs_plain_set() {
@@ -79,7 +79,7 @@ impl Endpoint {
     /// request: a server that comes back executes both, and may not know the script by its hash.
     pub fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
         if let Some(set) = self.set() {
-            return set.release(key, token);
+            return set.release(key, token, deadline);
         }
         let call = command::release(key, token);
         self.call(&call, Some(&call), deadline)
@@ -91,8 +91,11 @@ impl Endpoint {
     /// [`Failure`] when the replies did not come; each key may then be gone or not.
     pub fn release_all(&self, leases: &[(&Key, &Token)], deadline: Moment) -> Result<Vec<Answer>, Failure> {
         if let Some(set) = self.set() {
-            let left = leases.iter().filter(|_| now() < deadline);
-            return Ok(left.map(|(key, token)| set.release(key, token).answer).collect());
+            // Once so many nodes failed that none of the rest can end well, they are not waited for any more.
+            let left = leases.iter().take_while(|_| now() < deadline && !set.is_suspect());
+            return Ok(left
+                .map(|(key, token)| set.release(key, token, deadline).answer)
+                .collect());
         }
         let bytes: Vec<u8> = leases
             .iter()
@@ -115,7 +118,7 @@ impl Endpoint {
     /// [`Failure`] when the node did not serve.
     pub fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
         if let Some(set) = self.set() {
-            return set.delete(key);
+            return set.delete(key, deadline);
         }
         match self.call(&command::delete(key), None, deadline).answer {
             Answer::Done => Ok(true),
@@ -141,7 +144,7 @@ impl Endpoint {
     /// [`Failure`] when the node did not serve.
     pub fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
         if let Some(set) = self.set() {
-            return set.holder(key);
+            return set.holder(key, deadline);
         }
         let bytes = [command::get(key), command::pttl(key)].concat();
         let replies = self.ask(

@@ -34,6 +34,8 @@ pub(super) struct NodeSet {
     generation: Cell<u32>,
     /// How long a server must run before it has a vote.
     guard: Option<Duration>,
+    /// The nodes that gave no answer to the last release.
+    silent: RefCell<Vec<usize>>,
 }
 
 /// What is under way to one node.
@@ -79,6 +81,7 @@ impl NodeSet {
         let guards = nodes.iter().filter_map(|node| node.settings().restart_guard);
         Self {
             guard: guards.max(),
+            silent: RefCell::default(),
             nodes,
             links: RefCell::new(links),
             generation: Cell::new(fork::generation()),
@@ -94,112 +97,148 @@ impl NodeSet {
         self.nodes.len() / 2 + 1
     }
 
-    /// Sets a free key on a majority. What a round that failed may have set is taken back at once.
-    pub(super) fn try_set(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
-        let (answers, sent) = self.round(&Question::Set(key, token, ttl), patience(ttl), false, |answers| {
-            self.is_decided(answers)
-        });
+    /// Whether so many nodes failed just now that no majority can be expected.
+    pub(super) fn is_suspect(&self) -> bool {
+        self.well().count() < self.quorum()
+    }
+
+    /// The nodes that can be expected to answer and have a vote.
+    fn well(&self) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(|index| !self.nodes[*index].is_suspect() && self.has_no_vote(*index).is_none())
+    }
+
+    /// Sets a free key on a majority. What a round that failed may have set is taken back at once; in the
+    /// background too, for a token that is `fresh`, where a node does not answer.
+    pub(super) fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool) -> Answered {
+        let question = Question::Set(key, token, ttl);
+        // A dead minority costs nothing; where no majority is left without them, all are asked.
+        let insist = self.is_suspect();
+        let asked = |index: usize| self.has_no_vote(index).is_none() && (insist || !self.nodes[index].is_suspect());
+        let (answers, sent) = self.round(&question, patience(ttl), &asked, |answers| self.is_decided(answers));
         let granted = count(&answers, &Answer::is_done) >= self.quorum();
         // A grant must leave its owner half of its ttl at least.
         if granted && ttl.validity(sent) >= now() + ttl.span() / 2 {
             let answer = Answer::Done;
             return Answered { answer, sent };
         }
-        self.roll_back(key, token, &answers);
-        Answered {
-            answer: self.decision(&answers),
-            sent,
-        }
+        self.roll_back(key, token, fresh, &answers);
+        let answer = self.decision(&answers);
+        Answered { answer, sent }
     }
 
     /// Releases everywhere but where the key was clearly not set.
-    fn roll_back(&self, key: &Key, token: &Token, answers: &Answers) {
-        let clear = |index: usize| {
-            matches!(
+    fn roll_back(&self, key: &Key, token: &Token, fresh: bool, answers: &Answers) {
+        let set = |index: usize| {
+            !matches!(
                 answers[index],
                 Some(Answer::Held(_) | Answer::Failed(Failure::Refused { .. } | Failure::Unreachable { .. }))
             )
         };
         let question = Question::Script(command::release(key, token));
-        let (released, _) = self.round_of(&question, ROLLBACK, &|index| !clear(index), |answers| {
-            open(answers) == 0
-        });
+        let (released, _) = self.round(&question, ROLLBACK, &set, |answers| open(answers) == 0);
         for (index, node) in self.nodes.iter().enumerate() {
-            if !clear(index) && !matches!(released[index], Some(Answer::Done | Answer::Held(_) | Answer::Missing)) {
+            if fresh && set(index) && !released[index].as_ref().is_some_and(Answer::is_answer) {
                 node.clean_up(key, token);
             }
         }
     }
 
     /// Lengthens what is ours on a majority. A node that lost the key gets it back once a majority has confirmed.
+    /// Where the lease turns out to be lost, the nodes that still have it let go of it.
     pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
         let question = Question::Renew(command::renew(key, token, ttl));
-        let (answers, sent) = self.round(&question, patience(ttl), true, |answers| self.is_decided(answers));
-        if count(&answers, &Answer::is_done) < self.quorum() {
-            return Answered {
-                answer: self.decision(&answers),
-                sent,
-            };
-        }
-        let lost = |index: usize| answers[index].as_ref().is_some_and(Answer::is_missing);
-        if (0..self.nodes.len()).any(lost) {
-            let repair = Question::Set(key, token, ttl);
-            let (repaired, _) = self.round_of(&repair, PATIENCE, &lost, |answers| open(answers) == 0);
-            for (index, answer) in repaired.iter().enumerate() {
-                // It may land when the lease is over.
-                if let Some(Answer::Failed(Failure::Uncertain { .. })) = answer {
-                    self.nodes[index].clean_up(key, token);
-                }
+        let asked = |index: usize| self.has_no_vote(index).is_none();
+        let (answers, sent) = self.round(&question, patience(ttl), &asked, |answers| self.is_decided(answers));
+        let of = |index: usize, is: &dyn Fn(&Answer) -> bool| answers[index].as_ref().is_some_and(is);
+        if count(&answers, &Answer::is_done) >= self.quorum() {
+            let lost = |index: usize| of(index, &Answer::is_missing);
+            if (0..self.nodes.len()).any(lost) {
+                // Whether it lands is seen by the next renewal; the end of the lease takes it back.
+                self.round(&Question::Set(key, token, ttl), PATIENCE, &lost, |answers| {
+                    open(answers) == 0
+                });
             }
+            let answer = Answer::Done;
+            return Answered { answer, sent };
         }
-        Answered {
-            answer: Answer::Done,
-            sent,
+        let answer = self.decision(&answers);
+        if !matches!(answer, Answer::Failed(_)) {
+            let question = Question::Script(command::release(key, token));
+            let kept = |index: usize| !of(index, &|answer| matches!(answer, Answer::Held(_) | Answer::Missing));
+            self.round(&question, ROLLBACK, &kept, |answers| open(answers) == 0);
         }
+        Answered { answer, sent }
     }
 
-    /// Deletes what is ours everywhere.
-    pub(super) fn release(&self, key: &Key, token: &Token) -> Answered {
+    /// Deletes what is ours everywhere. See [`NodeSet::silent`] for those that did not answer.
+    pub(super) fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
         let question = Question::Script(command::release(key, token));
-        let slow: Vec<bool> = self.nodes.iter().map(|node| node.is_suspect()).collect();
-        let soon = now() + PATIENCE;
-        let (answers, sent) = self.round(&question, self.longest(), true, |answers| {
-            let decided = self.is_decided(answers);
-            // Those that answer in time are not left with a key that nobody holds.
-            let owing = |(index, answer): (usize, &Option<Answer>)| answer.is_none() && !slow[index];
-            decided && (now() >= soon || !answers.iter().enumerate().any(owing))
-        });
-        for (index, _) in answers.iter().enumerate().filter(|(_, answer)| answer.is_none()) {
-            self.nodes[index].has_failed(true);
-        }
+        let (answers, sent) = self.ask_all(&question, deadline, |answers| self.is_decided(answers));
+        let silent = |index: &usize| !answers[*index].as_ref().is_some_and(Answer::is_answer);
+        self.silent.replace((0..self.nodes.len()).filter(silent).collect());
         let done = count(&answers, &Answer::is_done) >= self.quorum();
         let answer = if done { Answer::Done } else { self.decision(&answers) };
         Answered { answer, sent }
     }
 
-    /// Deletes whatever is there; true when a majority had something.
+    /// Has a token removed in the background where the last release got no answer.
+    pub(super) fn clean_up_silent(&self, key: &Key, token: &Token) {
+        for index in self.silent.take() {
+            self.nodes[index].clean_up(key, token);
+        }
+    }
+
+    /// Deletes whatever is there; true when there was something.
     ///
     /// # Errors
     /// [`Failure::NoQuorum`] when a majority did not answer.
-    pub(super) fn delete(&self, key: &Key) -> Result<bool, Failure> {
+    pub(super) fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
         let question = Question::Script(command::delete(key));
-        let (answers, _) = self.round(&question, self.longest(), true, |answers| open(answers) == 0);
-        if count(&answers, &Answer::is_answer) < self.quorum() {
-            return Err(self.no_quorum(&answers));
+        let answered = |answers: &Answers| count(answers, &Answer::is_answer) >= self.quorum();
+        let (answers, _) = self.ask_all(&question, deadline, answered);
+        if answered(&answers) {
+            Ok(count(&answers, &Answer::is_done) > 0)
+        } else {
+            Err(self.no_quorum(&answers))
         }
-        Ok(count(&answers, &Answer::is_done) > 0)
     }
 
     /// Who holds the key on a majority; nothing where no one owner does.
     ///
     /// # Errors
     /// [`Failure::NoQuorum`] when a majority did not answer.
-    pub(super) fn holder(&self, key: &Key) -> Result<Option<Holder>, Failure> {
-        let (answers, _) = self.round(&Question::Look(key), self.longest(), true, |answers| open(answers) == 0);
-        if count(&answers, &Answer::is_answer) < self.quorum() {
+    pub(super) fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
+        let answered = |answers: &Answers| count(answers, &Answer::is_answer) >= self.quorum();
+        let (answers, _) = self.ask_all(&Question::Look(key), deadline, answered);
+        if !answered(&answers) {
             return Err(self.no_quorum(&answers));
         }
         Ok(most_frequent(&answers).and_then(|(holder, times)| (times >= self.quorum()).then_some(holder)))
+    }
+
+    /// Asks every node until `decided`. Those that can be expected to answer have a moment more for it, so that
+    /// none of them is left behind.
+    fn ask_all(&self, question: &Question, deadline: Moment, decided: impl Fn(&Answers) -> bool) -> (Answers, Moment) {
+        let slow: Vec<bool> = self.nodes.iter().map(|node| node.is_suspect()).collect();
+        let start = now();
+        let (soon, bound) = (start + PATIENCE, self.longest().min(deadline.since(start)));
+        let (answers, sent) = self.round(question, bound, &|_| true, |answers| {
+            let owing = |(index, answer): (usize, &Option<Answer>)| answer.is_none() && !slow[index];
+            decided(answers) && (now() >= soon || !answers.iter().enumerate().any(owing))
+        });
+        for (index, _) in answers.iter().enumerate().filter(|(_, answer)| answer.is_none()) {
+            self.nodes[index].has_failed(true);
+        }
+        (answers, sent)
+    }
+
+    /// Whether it is known what a round comes to: a majority did as asked, or it can no longer and it is known
+    /// whether a majority says that the key is not ours.
+    fn is_decided(&self, answers: &Answers) -> bool {
+        let (done, open) = (count(answers, &Answer::is_done), open(answers));
+        let others = count(answers, &|answer| matches!(answer, Answer::Held(_) | Answer::Missing));
+        let settled = |count: usize| count >= self.quorum() || count + open < self.quorum();
+        done >= self.quorum() || settled(done) && settled(others)
     }
 
     /// Why a node has no vote: its server has one already, or may have forgotten what it granted.
@@ -219,12 +258,6 @@ impl NodeSet {
             None if node.is_introduced() => Some(refused("NOPERM", "restart_guard needs the right to INFO")),
             None => None,
         }
-    }
-
-    /// Whether a majority did as asked, or can no longer.
-    fn is_decided(&self, answers: &Answers) -> bool {
-        let done = count(answers, &Answer::is_done);
-        done >= self.quorum() || done + open(answers) < self.quorum()
     }
 
     /// What a set says that did not do as asked: that the key is not ours, if a majority said so.
@@ -259,21 +292,6 @@ impl NodeSet {
         times.max().unwrap_or_default()
     }
 
-    /// Asks every node; those that failed just now only where `insist` says so.
-    fn round(
-        &self,
-        question: &Question,
-        bound: Duration,
-        insist: bool,
-        enough: impl Fn(&Answers) -> bool,
-    ) -> (Answers, Moment) {
-        let left_out = |index: usize| !insist && self.nodes[index].is_suspect();
-        let left_out: Vec<bool> = (0..self.nodes.len())
-            .map(|index| left_out(index) || question.is_vote() && self.has_no_vote(index).is_some())
-            .collect();
-        self.round_of(question, bound, &|index| !left_out[index], enough)
-    }
-
     fn why_not_asked(&self, index: usize) -> Answer {
         self.has_no_vote(index).map_or_else(
             || unreachable("it failed just now, and is not asked again yet"),
@@ -283,7 +301,7 @@ impl NodeSet {
 
     /// Asks the nodes that `asked` names until there is `enough`, for `bound` at most; gives the answers, and the
     /// moment before anything was written.
-    fn round_of(
+    fn round(
         &self,
         question: &Question,
         bound: Duration,
