@@ -9,6 +9,7 @@ pub mod holder;
 pub mod key;
 pub mod lease;
 pub mod moment;
+pub mod quorum;
 pub mod retry;
 pub mod slot;
 pub mod standing;
