@@ -79,10 +79,12 @@ mod tests {
     use super::*;
     use crate::lock::Outcome;
 
+    #[allow(clippy::unnecessary_wraps, reason = "an answer of a node that gave one")]
     fn held(owner: &str) -> Option<Answer> {
         Some(Answer::Held(Holder::of(owner.into())))
     }
 
+    #[allow(clippy::unnecessary_wraps, reason = "as above")]
     fn failed() -> Option<Answer> {
         Some(Answer::Failed(Failure::Unreachable { detail: "away".into() }))
     }
