@@ -154,6 +154,7 @@ fn endpoint(socket: &Path) -> Rc<Endpoint> {
         client_name: None,
         connect_timeout: PATIENCE,
         timeout: PATIENCE,
+        restart_guard: None,
     })
 }
 

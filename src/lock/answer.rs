@@ -30,6 +30,26 @@ pub enum Answer {
     Failed(Failure),
 }
 
+impl Answer {
+    /// Whether it is done as asked.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        matches!(self, Self::Done | Self::Fenced(_))
+    }
+
+    /// Whether the key does not exist.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        *self == Self::Missing
+    }
+
+    /// Whether the node served the request.
+    #[must_use]
+    pub const fn is_answer(&self) -> bool {
+        !matches!(self, Self::Failed(_) | Self::TimeOver)
+    }
+}
+
 /// Why a node did not serve a request. The kinds differ in what may have happened on the server.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Failure {
@@ -55,6 +75,83 @@ pub enum Failure {
         /// The whole error text.
         message: String,
     },
+    /// Of a set of nodes, neither a majority did as asked, nor did a majority say that the key is not ours.
+    #[error("{}", told(.nodes))]
+    NoQuorum {
+        /// What each node said, in their order.
+        nodes: Vec<Vote>,
+    },
+}
+
+/// What one node of a set said to a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vote {
+    /// Where the node is.
+    pub node: String,
+    /// In one word.
+    pub outcome: Outcome,
+    /// In the words of the server or the system.
+    pub detail: String,
+}
+
+/// What a node's answer counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It did as asked.
+    Granted,
+    /// The key is somebody else's there, or gone.
+    Held,
+    /// It said no.
+    Refused,
+    /// It was not asked.
+    Unreachable,
+    /// It was asked, and did not answer.
+    Uncertain,
+}
+
+impl Outcome {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Granted => "granted",
+            Self::Held => "held",
+            Self::Refused => "refused",
+            Self::Unreachable => "unreachable",
+            Self::Uncertain => "uncertain",
+        }
+    }
+}
+
+impl Vote {
+    /// The vote that an answer is.
+    #[must_use]
+    pub fn of(node: String, answer: &Answer) -> Self {
+        let (outcome, detail) = match answer {
+            Answer::Done | Answer::Fenced(_) => (Outcome::Granted, String::new()),
+            Answer::Held(holder) => (Outcome::Held, holder.to_string()),
+            Answer::Failed(failure @ Failure::Unreachable { .. }) => (Outcome::Unreachable, failure.to_string()),
+            Answer::Failed(failure @ Failure::Refused { .. }) => (Outcome::Refused, failure.to_string()),
+            Answer::Failed(failure) => (Outcome::Uncertain, failure.to_string()),
+            _ => (Outcome::Held, "no such key".into()),
+        };
+        Self { node, outcome, detail }
+    }
+}
+
+/// The votes in one sentence.
+fn told(votes: &[Vote]) -> String {
+    let granted = votes.iter().filter(|vote| vote.outcome == Outcome::Granted).count();
+    let needed = votes.len() / 2 + 1;
+    let each = votes.iter().map(|vote| {
+        let space = if vote.detail.is_empty() { "" } else { ": " };
+        format!("; {} {}{space}{}", vote.node, vote.outcome.word(), vote.detail)
+    });
+    format!(
+        "{granted} of {} nodes, {needed} needed{}",
+        votes.len(),
+        each.collect::<String>()
+    )
 }
 
 impl Answer {
@@ -102,7 +199,7 @@ impl Failure {
     #[must_use]
     pub fn passes(&self) -> bool {
         match self {
-            Self::Unreachable { .. } | Self::Uncertain { .. } => true,
+            Self::Unreachable { .. } | Self::Uncertain { .. } | Self::NoQuorum { .. } => true,
             Self::Refused { code, .. } => matches!(
                 code.as_str(),
                 "LOADING"

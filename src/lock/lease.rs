@@ -236,12 +236,12 @@ impl Grant {
         self.settle(now);
     }
 
-    /// Takes note of a renewal in the background for `span`, on behalf of a grant that had the ttl `agreed`
-    /// when it was written at `sent`: if its owner has set another one since, that counts.
-    pub fn lengthen(&self, agreed: Ttl, span: Ttl, sent: Moment, now: Moment) {
+    /// Takes note of a renewal in the background that makes it valid until `end`, on behalf of a grant that had
+    /// the ttl `agreed` when it was written: if its owner has set another one since, that counts.
+    pub fn lengthen(&self, agreed: Ttl, end: Moment, now: Moment) {
         self.settle(now);
         self.change(|life| match life {
-            Life::Until(until) if self.ttl() == agreed => Some(Life::Until(until.max(span.validity(sent)))),
+            Life::Until(until) if self.ttl() == agreed => Some(Life::Until(until.max(end))),
             _ => None,
         });
         self.trouble.store(Loss::Expired as u8, Ordering::Release);

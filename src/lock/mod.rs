@@ -9,6 +9,7 @@ pub mod holder;
 pub mod key;
 pub mod lease;
 pub mod moment;
+pub mod quorum;
 pub mod retry;
 pub mod slot;
 pub mod standing;
@@ -16,7 +17,7 @@ pub mod token;
 pub mod ttl;
 
 pub use acquisition::{Acquisition, Step, Verdict};
-pub use answer::{Answer, Failure};
+pub use answer::{Answer, Failure, Outcome, Vote};
 pub use holder::Holder;
 pub use key::{InvalidKey, Key};
 pub use lease::{Grant, Loss};

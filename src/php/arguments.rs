@@ -236,6 +236,20 @@ pub fn max_hold(number: u32, argument: Float, ttl: Option<Ttl>) -> PhpResult<Dur
     Ok(hold.span())
 }
 
+/// Refuses a ttl that a server could forget within the time for which `guard` keeps it from voting.
+pub fn check_guard(number: u32, ttl: Ttl, guard: Option<Duration>) -> PhpResult<()> {
+    match guard.filter(|guard| ttl.span() > *guard) {
+        Some(guard) => Err(refuse_value(
+            number,
+            &format!(
+                "must not be more than the restart_guard of the connection, {} s",
+                guard.as_secs_f64()
+            ),
+        )),
+        None => Ok(()),
+    }
+}
+
 /// The policy of one call: the object's, or the one its `wait` makes of it.
 pub fn policy(number: u32, wait: Option<Float>, usual: RetryPolicy) -> PhpResult<RetryPolicy> {
     let Some(wait) = Float::passed(wait) else {

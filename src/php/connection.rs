@@ -21,7 +21,6 @@ const VARIABLES: [(&str, &str); 2] = [
     ("REDIS_URL", "from REDIS_URL"),
 ];
 const DEFAULT: &[u8] = b"redis://127.0.0.1:6379";
-const SEVERAL: &str = "several nodes are not supported by this build";
 
 /// A connection, the key prefix that comes with it, and where it was found.
 pub struct Connection {
@@ -93,53 +92,84 @@ thread_local! {
     static RECENT: RefCell<Option<(Vec<u8>, Defaults, Found)>> = const { RefCell::new(None) };
 }
 
+/// The endpoint of one node, or of a set of several.
+fn endpoint(mut nodes: Vec<(Settings, Vec<u8>)>) -> Result<Found, InvalidSetting> {
+    let Some((_, prefix)) = nodes.first().cloned() else {
+        return Err(InvalidSetting("there is no node in it".into()));
+    };
+    if nodes.iter().any(|(_, other)| *other != prefix) {
+        return Err(InvalidSetting("the nodes of a set must have the same prefix".into()));
+    }
+    if nodes.len() == 1 {
+        return Ok((Endpoint::of(nodes.swap_remove(0).0), prefix));
+    }
+    let nodes: Vec<Settings> = nodes.into_iter().map(|(settings, _)| settings).collect();
+    if (1..nodes.len()).any(|index| nodes[..index].iter().any(|node| node.address == nodes[index].address)) {
+        return Err(InvalidSetting("the same node is in it twice".into()));
+    }
+    Ok((Endpoint::of_set(nodes), prefix))
+}
+
 /// A text of one DSN. Several, separated by spaces, are a set.
 fn from_text(written: &[u8], defaults: &Defaults) -> Result<Found, InvalidSetting> {
-    if written.trim_ascii().contains(&b' ') {
-        return Err(InvalidSetting(format!(
-            "{SEVERAL}; a space inside a DSN is written %20"
-        )));
-    }
     RECENT.with_borrow_mut(|recent| match recent {
         Some((known, under, found)) if known == written && under == defaults && found.0.is_current() => {
             Ok(found.clone())
         }
         _ => {
-            let (settings, prefix) = dsn::parse(written, defaults)?;
-            let found = (Endpoint::of(settings), prefix);
+            let found = endpoint(parse(written, defaults)?)?;
             *recent = Some((written.to_vec(), defaults.clone(), found.clone()));
             Ok(found)
         }
     })
 }
 
-/// Named options, or a list of exactly one node.
+/// The nodes that a text names.
+fn parse(written: &[u8], defaults: &Defaults) -> Result<Vec<(Settings, Vec<u8>)>, InvalidSetting> {
+    let texts = written.split(u8::is_ascii_whitespace).filter(|text| !text.is_empty());
+    let nodes: Result<Vec<_>, _> = texts.map(|text| dsn::parse(text, defaults)).collect();
+    match nodes {
+        Ok(nodes) if nodes.is_empty() => dsn::parse(written, defaults).map(|node| vec![node]),
+        Err(InvalidSetting(why)) if written.trim_ascii().iter().any(u8::is_ascii_whitespace) => Err(InvalidSetting(
+            format!("{why}; a space separates nodes, and inside a DSN is written %20"),
+        )),
+        nodes => nodes,
+    }
+}
+
+/// Named options, or a list of nodes.
 fn from_array(number: u32, array: &ZendHashTable, defaults: &Defaults) -> PhpResult<Result<Found, InvalidSetting>> {
     if array.is_empty() {
         return Err(refuse_value(number, "must not be an empty array"));
     }
     if !array.has_sequential_keys() {
-        return match options(number, array)? {
-            Ok(options) => Ok(
-                Settings::from_options(options, defaults).map(|(settings, prefix)| (Endpoint::of(settings), prefix))
-            ),
-            Err(error) => Ok(Err(error)),
+        let node = from_options(number, array, defaults)?;
+        return Ok(node.and_then(|node| endpoint(vec![node])));
+    }
+    let mut nodes = Vec::new();
+    for node in array.values().map(Zval::dereference) {
+        let read = match node.array() {
+            Some(inner) if inner.is_empty() || inner.has_sequential_keys() => {
+                return Err(refuse_value(number, "must be a list of DSNs or of arrays of options"));
+            }
+            Some(inner) => from_options(number, inner, defaults)?,
+            None if node.is_string() => dsn::parse(&bytes_of(node), defaults),
+            None => return Err(mismatch(number, node)),
         };
-    }
-    if array.len() > 1 {
-        return Err(refuse_value(number, &format!("is a list of nodes; {SEVERAL}")));
-    }
-    let Some(node) = array.get_index(0).map(Zval::dereference) else {
-        return Err(refuse_value(number, "must not be an empty array"));
-    };
-    match node.array() {
-        Some(inner) if inner.has_sequential_keys() => {
-            Err(refuse_value(number, "must be a list of DSNs or of arrays of options"))
+        match read {
+            Ok(node) => nodes.push(node),
+            Err(error) => return Ok(Err(error)),
         }
-        Some(inner) => from_array(number, inner, defaults),
-        None if node.is_string() => Ok(from_text(&bytes_of(node), defaults)),
-        None => Err(mismatch(number, node)),
     }
+    Ok(endpoint(nodes))
+}
+
+fn from_options(
+    number: u32,
+    array: &ZendHashTable,
+    defaults: &Defaults,
+) -> PhpResult<Result<(Settings, Vec<u8>), InvalidSetting>> {
+    Ok(options(number, array)?.and_then(|options| Settings::from_options(options, defaults)))
 }
 
 /// The options of an array as bytes. A name that is no option is told before the type of its value.

@@ -3,7 +3,7 @@
 
 use super::engine::{refuse_arguments, set_private, zend_exception_set_previous};
 use super::holder::Holder;
-use crate::lock;
+use crate::lock::{self, Vote};
 use crate::wire::{Error, Kind, Unavailable};
 use ext_php_rs::builders::{ClassBuilder, ClassProperty, FunctionBuilder};
 use ext_php_rs::class::ClassEntryInfo;
@@ -11,7 +11,7 @@ use ext_php_rs::convert::IntoZval;
 use ext_php_rs::exception::{PhpException, throw_object};
 use ext_php_rs::ffi::zend_class_entry;
 use ext_php_rs::flags::{DataType, MethodFlags, PropertyFlags};
-use ext_php_rs::types::{ZendObject, Zval};
+use ext_php_rs::types::{ZendHashTable, ZendObject, Zval};
 use ext_php_rs::zend::{ClassEntry, ExecuteData, ce};
 use ext_php_rs::zend_fastcall;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -74,6 +74,8 @@ exceptions! {
     UNCERTAIN = "RedisLock\\UncertainException" extends || CONNECTION.get(), "\\RedisLock\\ConnectionException";
     SERVER = "RedisLock\\ServerException" extends || UNAVAILABLE.get(), "\\RedisLock\\UnavailableException",
         "serverCode" => "getServerCode", get_server_code, DataType::String, false;
+    QUORUM = "RedisLock\\QuorumException" extends || UNAVAILABLE.get(), "\\RedisLock\\UnavailableException",
+        "nodes" => "getNodes", get_nodes, DataType::Array, false;
 }
 
 fn runtime_exception() -> &'static ClassEntry {
@@ -117,6 +119,34 @@ zend_fastcall! {
             None => drop(result.set_string("", false)),
         }
     }
+}
+
+zend_fastcall! {
+    extern fn get_nodes(frame: &mut ExecuteData, result: &mut Zval) {
+        match read(frame, QUORUM.get(), "nodes").filter(Zval::is_array) {
+            Some(nodes) => *result = nodes,
+            None => drop(result.set_array(Vec::<String>::new())),
+        }
+    }
+}
+
+/// What each node of a set said, as PHP sees it.
+fn nodes(votes: &[Vote]) -> Zval {
+    let node = |vote: &Vote| {
+        let mut node = ZendHashTable::new();
+        let entries = [
+            ("node", vote.node.as_str()),
+            ("outcome", vote.outcome.word()),
+            ("detail", vote.detail.as_str()),
+        ];
+        for (name, value) in entries {
+            // Only a key of a strange kind could be refused.
+            let _ = node.insert(name, value);
+        }
+        node
+    };
+    let list: Vec<_> = votes.iter().map(node).collect();
+    list.into_zval(false).unwrap_or_default()
 }
 
 /// The private property `name` that `scope` declares; nothing when the call was wrong.
@@ -170,6 +200,7 @@ fn class_of(kind: &Kind) -> &'static Entry {
         Kind::Unreachable => &CONNECTION,
         Kind::Uncertain => &UNCERTAIN,
         Kind::Refused(_) => &SERVER,
+        Kind::NoQuorum(_) => &QUORUM,
         Kind::TooLate | Kind::NoThread => &UNAVAILABLE,
     }
 }
@@ -178,6 +209,9 @@ fn unavailable_exception(unavailable: &Unavailable) -> Zval {
     let mut properties = Vec::new();
     if let Kind::Refused(code) = &unavailable.kind {
         properties.push(("serverCode", code.clone().into_zval(false).unwrap_or_default()));
+    }
+    if let Kind::NoQuorum(votes) = &unavailable.kind {
+        properties.push(("nodes", nodes(votes)));
     }
     let mut zval = exception(class_of(&unavailable.kind), &unavailable.message, properties);
     if let (Some(previous), Some(object)) = (&unavailable.previous, zval.object_mut()) {

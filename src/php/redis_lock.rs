@@ -140,6 +140,9 @@ impl RedisLock {
 
     pub fn renew(&self, ttl: Option<Float>) -> PhpResult<bool> {
         let ttl = Float::passed(ttl).map(|ttl| arguments::ttl(1, ttl)).transpose()?;
+        if let Some(ttl) = ttl {
+            arguments::check_guard(1, ttl, self.locker.endpoint().restart_guard())?;
+        }
         self.locker.renew(ttl).map_err(exceptions::from_error)
     }
 
@@ -254,6 +257,13 @@ fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Co
         source,
     } = connection::find(options.first + 3, options.connection)?;
     let key = arguments::key(1, key, &prefix)?;
+    arguments::check_guard(options.first, ttl, endpoint.restart_guard())?;
+    if replicas > 0 && endpoint.is_set() {
+        return Err(refuse_value(
+            options.first + 9,
+            "must be 0 for a set of nodes: it has no replicas",
+        ));
+    }
     Ok(Config {
         key,
         endpoint,

@@ -3,7 +3,6 @@
 //! No borrow of the object's inside is held while [`Pause::serve`] runs, since that may run PHP code which
 //! calls back into the same object.
 
-use super::cleanup;
 use super::clock::{now, sleep};
 use super::command::Queueing;
 use super::fork;
@@ -127,7 +126,13 @@ impl Locker {
             }
             Step::Leave(token) => (node.leave(key, token, deadline), token),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), token),
-            Step::GiveBack(token) => (node.release(key, token, deadline.max(now() + ROLLBACK)), token),
+            Step::GiveBack(token) => {
+                let asked = node.release(key, token, deadline.max(now() + ROLLBACK));
+                if self.is_private(token) {
+                    node.clean_up_silent(key, token);
+                }
+                (asked, token)
+            }
             Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
         };
         let owed = match (step, &asked.answer) {
@@ -251,7 +256,7 @@ impl Locker {
     /// Hands a token to the clean-up, unless it may be offered again.
     fn clean(&self, token: &Token) {
         if self.is_private(token) {
-            cleanup::later(self.endpoint().settings(), self.key(), token);
+            self.endpoint().clean_up(self.key(), token);
         }
     }
 

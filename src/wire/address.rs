@@ -15,6 +15,8 @@ pub enum Address {
     },
     /// The path of a socket in the file system.
     Unix(PathBuf),
+    /// Those of several nodes, which grant together.
+    Set(Vec<Self>),
 }
 
 impl fmt::Display for Address {
@@ -22,6 +24,7 @@ impl fmt::Display for Address {
         match self {
             Self::Tcp { host, port } if host.contains(':') => write!(out, "[{}]:{port}", host.escape_debug()),
             Self::Tcp { host, port } => write!(out, "{}:{port}", host.escape_debug()),
+            Self::Set(nodes) => write!(out, "{} nodes", nodes.len()),
             Self::Unix(path) => write!(out, "unix:{}", path.to_string_lossy().escape_debug()),
         }
     }

@@ -23,6 +23,7 @@ macro_rules! script {
 static RENEW: LazyLock<Script> = script!("owner", "renew");
 static TRY_FENCED: LazyLock<Script> = script!("fence", "try_fenced");
 static TAKE_OVER: LazyLock<Script> = script!("no_fence", "owner", "take_over");
+static RAISE_FENCE: LazyLock<Script> = script!("owner", "raise_fence");
 static TAKE_OVER_FENCED: LazyLock<Script> = script!("fence", "owner", "take_over");
 static RELEASE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "release");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
@@ -121,6 +122,17 @@ pub fn try_fenced<'a>(key: &'a Key, token: &Token, ttl: Ttl) -> Call<'a> {
         key,
         sides: FENCE,
         args: vec![token.as_bytes().into(), number(ttl.millis())],
+    }
+}
+
+/// Compare with `token`, then have no lower number for the next grant than `fence`.
+#[must_use]
+pub fn raise_fence<'a>(key: &'a Key, token: &Token, fence: u64) -> Call<'a> {
+    Call {
+        script: &RAISE_FENCE,
+        key,
+        sides: FENCE,
+        args: vec![token.as_bytes().into(), number(fence)],
     }
 }
 
@@ -238,6 +250,12 @@ pub fn plain_set(key: &Key, token: &Token, ttl: Ttl) -> Vec<u8> {
         .arg("PX")
         .arg(ttl.millis())
         .get_packed_command()
+}
+
+/// Which server this is, and since when it runs.
+#[must_use]
+pub fn info() -> Vec<u8> {
+    cmd("INFO").arg("server").get_packed_command()
 }
 
 /// The value of a key.

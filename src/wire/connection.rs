@@ -28,6 +28,8 @@ pub struct Connection {
     spoiled: bool,
     /// A reply came once.
     answered: bool,
+    /// It was asked which server it leads to.
+    pub(super) introduced: bool,
 }
 
 /// How a request failed.
@@ -73,6 +75,7 @@ impl Connection {
             generation: fork::generation(),
             spoiled: false,
             answered: false,
+            introduced: false,
         }
     }
 
@@ -170,6 +173,24 @@ impl Connection {
                 Ok(Some(Value::BulkString(Vec::new())))
             }
         }
+    }
+
+    /// Takes in the bytes that are here. False: there are none.
+    ///
+    /// # Errors
+    /// [`Trouble`] when the connection ended.
+    pub fn take_in(&mut self) -> Result<bool, Trouble> {
+        match self.socket.read_now(&mut self.inbox) {
+            Ok(Some(0)) => Err(unanswered(&io::Error::from(ErrorKind::UnexpectedEof), Duration::ZERO)),
+            Ok(some) => Ok(some.is_some()),
+            Err(error) => Err(unanswered(&error, Duration::ZERO)),
+        }
+    }
+
+    /// Whether nothing was read that nobody asked for.
+    #[must_use]
+    pub fn is_drained(&self) -> bool {
+        self.is_ours() && !self.spoiled && self.inbox.is_empty()
     }
 
     /// Waits for bytes at most for `span`. False: none came.

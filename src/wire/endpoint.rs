@@ -1,16 +1,20 @@
 //! One node as this thread uses it: a connection that is kept, checked, replaced, and asked.
 
+use super::address::Address;
+use super::cleanup;
 use super::clock::now;
 use super::command::Call;
 use super::connection::{Connection, Trouble};
+use super::facts::Facts;
 use super::reply;
+use super::set::NodeSet;
 use super::settings::Settings;
 use super::tls::Tls;
 use super::wait::Waiting;
-use crate::lock::{Failure, Moment};
+use crate::lock::{Failure, Key, Moment, Token};
 use redis::Value;
 use socket2::SockAddr;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -23,6 +27,7 @@ const SUSPECT: Duration = Duration::from_secs(1);
 
 thread_local! {
     static ENDPOINTS: RefCell<HashMap<Arc<Settings>, Rc<Endpoint>>> = RefCell::new(HashMap::new());
+    static SETS: RefCell<HashMap<Vec<Settings>, Rc<Endpoint>>> = RefCell::new(HashMap::new());
 }
 
 /// A node and the connection to it. Lives across requests; nothing is borrowed while PHP code may run.
@@ -31,6 +36,9 @@ pub struct Endpoint {
     connection: RefCell<Option<Connection>>,
     waiting: Waiting,
     server: Rc<Server>,
+    set: Option<NodeSet>,
+    known: RefCell<Option<SockAddr>>,
+    facts: RefCell<Option<Facts>>,
 }
 
 /// What is known of the server at an address, whatever the other settings.
@@ -80,10 +88,131 @@ impl Endpoint {
                 connection: RefCell::new(None),
                 waiting: Waiting::default(),
                 server: known.map(|endpoint| Rc::clone(&endpoint.server)).unwrap_or_default(),
+                set: None,
+                known: RefCell::default(),
+                facts: RefCell::default(),
             });
             endpoints.insert(settings, Rc::clone(&endpoint));
             endpoint
         })
+    }
+
+    /// The endpoint that is a set of nodes, which grant by majority. The prefix, user and database are each
+    /// node's own.
+    #[must_use]
+    pub fn of_set(nodes: Vec<Settings>) -> Rc<Self> {
+        let longest = |time: fn(&Settings) -> Duration| nodes.iter().map(time).max().unwrap_or_default();
+        let settings = Settings {
+            address: Address::Set(nodes.iter().map(|node| node.address.clone()).collect()),
+            tls: None,
+            credentials: None,
+            db: 0,
+            client_name: None,
+            connect_timeout: longest(|node| node.connect_timeout),
+            timeout: longest(|node| node.timeout),
+            restart_guard: nodes.iter().filter_map(|node| node.restart_guard).max(),
+        };
+        SETS.with_borrow_mut(|sets| {
+            if let Some(set) = sets.get(&nodes) {
+                return Rc::clone(set);
+            }
+            if sets.len() >= KEPT {
+                sets.retain(|_, set| Rc::strong_count(set) > 1);
+            }
+            let endpoint = Rc::new(Self {
+                settings: Arc::new(settings),
+                connection: RefCell::new(None),
+                waiting: Waiting::default(),
+                server: Rc::default(),
+                set: Some(NodeSet::new(nodes.iter().cloned().map(Self::of).collect())),
+                known: RefCell::default(),
+                facts: RefCell::default(),
+            });
+            sets.insert(nodes, Rc::clone(&endpoint));
+            endpoint
+        })
+    }
+
+    /// Whether it is a set of nodes.
+    #[must_use]
+    pub const fn is_set(&self) -> bool {
+        self.set.is_some()
+    }
+
+    /// The nodes, where there are several.
+    #[must_use]
+    pub(super) const fn set(&self) -> Option<&NodeSet> {
+        self.set.as_ref()
+    }
+
+    /// Each server behind it, and where that is.
+    #[must_use]
+    pub(super) fn servers(&self) -> Vec<(Arc<Settings>, Option<SockAddr>)> {
+        match &self.set {
+            Some(set) => set.nodes().iter().flat_map(|node| node.servers()).collect(),
+            None => vec![(Arc::clone(&self.settings), self.peer())],
+        }
+    }
+
+    /// Has a token removed in the background from every server behind it.
+    pub(super) fn clean_up(&self, key: &Key, token: &Token) {
+        for (settings, _) in self.servers() {
+            cleanup::later(&settings, key, token);
+        }
+    }
+
+    /// Has it removed from those servers of a set that gave no answer to its release.
+    pub(super) fn clean_up_silent(&self, key: &Key, token: &Token) {
+        if let Some(set) = &self.set {
+            set.clean_up_silent(key, token);
+        }
+    }
+
+    /// The connection that is kept, if it is usable.
+    pub(super) fn take_connection(&self) -> Option<Connection> {
+        self.connection.take().filter(Connection::is_usable)
+    }
+
+    /// Keeps a connection that owes nothing.
+    pub(super) fn keep_connection(&self, connection: Connection) {
+        self.connection.replace(Some(connection));
+    }
+
+    /// Where a connection led that served, if the last one did.
+    pub(super) fn known_address(&self) -> Option<SockAddr> {
+        self.known.borrow().clone()
+    }
+
+    /// Takes note of that.
+    pub(super) fn know_address(&self, address: Option<SockAddr>) {
+        self.known.replace(address);
+    }
+
+    /// Whether the connection that is kept was asked which server it leads to.
+    pub(super) fn is_introduced(&self) -> bool {
+        let connection = self.connection.borrow();
+        connection.as_ref().is_some_and(|connection| connection.introduced)
+    }
+
+    /// How long a server of this set must run before it has a vote; no ttl may be longer.
+    #[must_use]
+    pub fn restart_guard(&self) -> Option<Duration> {
+        self.set.as_ref().and(self.settings.restart_guard)
+    }
+
+    /// Which server it was when it was asked last, if it said so.
+    pub(super) fn facts(&self) -> Ref<'_, Option<Facts>> {
+        self.facts.borrow()
+    }
+
+    /// Takes note of that.
+    pub(super) fn know_facts(&self, facts: Option<Facts>) {
+        self.facts.replace(facts);
+    }
+
+    /// Takes note of whether it answered.
+    pub(super) fn has_failed(&self, failed: bool) {
+        self.server.failed.set(failed.then(now));
     }
 
     /// What the connection is made of.
@@ -108,6 +237,9 @@ impl Endpoint {
     /// Whether this node failed to answer just now.
     #[must_use]
     pub fn is_suspect(&self) -> bool {
+        if let Some(set) = &self.set {
+            return set.is_suspect();
+        }
         self.server
             .failed
             .get()
@@ -133,7 +265,7 @@ impl Endpoint {
     /// Whether the server, or what stands before it, is known to have no queue for us.
     #[must_use]
     pub fn has_queue(&self) -> bool {
-        !self.server.no_queue.get()
+        !self.server.no_queue.get() && self.set.is_none()
     }
 
     /// Remembers that it has none.

@@ -76,6 +76,8 @@ struct Talk {
     sent: Moment,
     until: Moment,
     greetings: Option<Vec<command::Greeting>>,
+    /// It was written once, and replies may be here.
+    asked_before: bool,
 }
 
 impl Exchange {
@@ -94,6 +96,26 @@ impl Exchange {
             },
             settings,
         }
+    }
+
+    /// Writes another request behind the one that is under way; false where that was not begun to be written.
+    pub fn append(&mut self, bytes: &[u8], replies: usize) -> bool {
+        let Stage::Talking(talk) = &mut self.stage else {
+            return false;
+        };
+        if talk.greetings.is_some() {
+            return false;
+        }
+        talk.out.extend_from_slice(bytes);
+        talk.count += replies;
+        talk.until = talk.until.max(now() + self.bound);
+        true
+    }
+
+    /// Whether any of its request may have been written.
+    #[must_use]
+    pub const fn is_written(&self) -> bool {
+        matches!(&self.stage, Stage::Talking(talk) if talk.greetings.is_none())
     }
 
     /// What the next step waits for; nothing where only time will tell.
@@ -193,6 +215,7 @@ impl Exchange {
             sent: now(),
             until: self.connect_until,
             greetings: Some(greetings),
+            asked_before: false,
         })
     }
 
@@ -208,6 +231,7 @@ impl Exchange {
             sent,
             until: sent + self.bound,
             greetings: None,
+            asked_before: false,
         })
     }
 }
@@ -222,12 +246,13 @@ impl Talk {
             let rest = &self.out[self.written..];
             let taken = self.connection.socket().write_some(rest);
             self.written += taken.map_err(|error| self.failure(&error.to_string()))?;
+            if self.replies.len() < self.count && self.written == self.out.len() && !self.asked_before {
+                // No server answers as fast as that.
+                self.asked_before = true;
+                return Ok(false);
+            }
         }
-        if self
-            .connection
-            .listen(Duration::ZERO)
-            .map_err(|trouble| self.failed(&trouble))?
-        {
+        if self.connection.take_in().map_err(|trouble| self.failed(&trouble))? {
             while self.replies.len() < self.count {
                 match self.connection.next_reply().map_err(|trouble| self.failed(&trouble))? {
                     Some(reply) => self.replies.push(reply),
@@ -242,7 +267,7 @@ impl Talk {
     }
 
     fn finish(self) -> Result<Finished, Failure> {
-        if !self.connection.is_usable() {
+        if !self.connection.is_drained() {
             // A reply too many: none of them can be told to be ours.
             return Err(self.failure("more came than was asked for"));
         }
@@ -300,6 +325,7 @@ fn look_up(settings: &Settings) -> Stage {
             };
         }
         Address::Tcp { host, port } => (host.clone(), *port),
+        Address::Set(_) => return unreachable("a set has no address of its own".into()),
     };
     if let Ok(address) = host.parse::<IpAddr>() {
         return connect(settings, vec![SocketAddr::new(address, port).into()]);

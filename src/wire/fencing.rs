@@ -8,6 +8,9 @@ use crate::lock::{Key, Moment, Token, Ttl};
 impl Endpoint {
     /// Sets a free key and numbers the grant. A fresh token is cleaned up behind the request when no answer comes.
     pub fn try_fenced(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
+        if let Some(set) = self.set() {
+            return set.try_fenced(key, token, ttl, fresh);
+        }
         let undo = fresh.then(|| command::release(key, token));
         self.call(&command::try_fenced(key, token, ttl), undo.as_ref(), deadline)
     }

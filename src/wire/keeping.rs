@@ -31,8 +31,7 @@ impl Locker {
         }
         let watch = Watch::begin(Lease {
             limit: config.auto_renew.then(|| grant.since() + config.max_hold),
-            settings: Arc::clone(self.endpoint().settings()),
-            address: self.endpoint().peer(),
+            servers: self.endpoint().servers(),
             key: self.key().clone(),
             alarm: config.alarm,
             private: self.is_private(grant.token()),

@@ -9,6 +9,7 @@ use super::renewal::Renewal;
 use super::reply;
 use super::settings::Settings;
 use crate::lock::{Answer, Failure, Moment};
+use redis::Value;
 use socket2::SockAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -162,7 +163,7 @@ impl Line {
                     // The name may lead to the new primary.
                     (self.connection, self.address, self.strayed) = (None, None, true);
                 }
-                (replies.values.iter().map(reply::of_script).collect(), replies.sent)
+                (job.read(&replies.values), replies.sent)
             }
             Err(failure) => (vec![Answer::Failed(failure); job.len()], now()),
         };
@@ -182,13 +183,23 @@ impl Job {
         let mut bytes = Vec::new();
         for renewal in &mut self.renewals {
             // One text teaches the server the script, before it reads the next.
-            let by_hash = std::mem::replace(knows_script, true);
+            let by_hash = renewal.is_repair() || std::mem::replace(knows_script, true);
             bytes.extend(renewal.pack(sent, by_hash));
         }
         for removal in &self.removals {
             bytes.extend(command::leave(&removal.key, &removal.token).by_text());
         }
         (bytes, self.len())
+    }
+
+    /// What the replies to all of it mean.
+    fn read(&self, replies: &[Value]) -> Vec<Answer> {
+        let (renewed, removed) = replies.split_at(self.renewals.len().min(replies.len()));
+        let renewals = self.renewals.iter().zip(renewed);
+        renewals
+            .map(|(renewal, reply)| renewal.read(reply))
+            .chain(removed.iter().map(reply::of_script))
+            .collect()
     }
 
     fn len(&self) -> usize {

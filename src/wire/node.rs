@@ -21,6 +21,9 @@ impl Endpoint {
     /// Sets a free key. A fresh token is cleaned up behind the request when no answer comes; one that the
     /// caller gave is not, since it will be offered again.
     pub fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
+        if let Some(set) = self.set() {
+            return set.try_set(key, token, ttl, fresh);
+        }
         let undo = fresh.then(|| command::release(key, token));
         if !self.needs_plain_set() {
             let request = command::set(key, token, ttl);
@@ -28,9 +31,7 @@ impl Endpoint {
                 Ok(one) => one,
                 Err(failure) => return failed(failure),
             };
-            let refused = matches!(&reply, Value::ServerError(error) if error.code() == "ERR"
-                && error.details().is_some_and(|details| details.contains("syntax error")));
-            if !refused {
+            if !reply::is_syntax_error(&reply) {
                 return self.checked(reply::of_set(reply), sent);
             }
             self.use_plain_set();
@@ -68,12 +69,18 @@ impl Endpoint {
 
     /// Lengthens a key that is ours.
     pub fn renew(&self, key: &Key, token: &Token, ttl: Ttl, deadline: Moment) -> Answered {
+        if let Some(set) = self.set() {
+            return set.renew(key, token, ttl);
+        }
         self.call(&command::renew(key, token, ttl), None, deadline)
     }
 
     /// Deletes a key that is ours. Without an answer the full text of the script is written behind the
     /// request: a server that comes back executes both, and may not know the script by its hash.
     pub fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
+        if let Some(set) = self.set() {
+            return set.release(key, token, deadline);
+        }
         let call = command::release(key, token);
         self.call(&call, Some(&call), deadline)
     }
@@ -83,6 +90,13 @@ impl Endpoint {
     /// # Errors
     /// [`Failure`] when the replies did not come; each key may then be gone or not.
     pub fn release_all(&self, leases: &[(&Key, &Token)], deadline: Moment) -> Result<Vec<Answer>, Failure> {
+        if let Some(set) = self.set() {
+            // Once so many nodes failed that none of the rest can end well, they are not waited for any more.
+            let left = leases.iter().take_while(|_| now() < deadline && !set.is_suspect());
+            return Ok(left
+                .map(|(key, token)| set.release(key, token, deadline).answer)
+                .collect());
+        }
         let bytes: Vec<u8> = leases
             .iter()
             .flat_map(|(key, token)| command::release(key, token).by_text())
@@ -103,6 +117,9 @@ impl Endpoint {
     /// # Errors
     /// [`Failure`] when the node did not serve.
     pub fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
+        if let Some(set) = self.set() {
+            return set.delete(key, deadline);
+        }
         match self.call(&command::delete(key), None, deadline).answer {
             Answer::Done => Ok(true),
             Answer::Failed(failure) => Err(failure),
@@ -113,6 +130,9 @@ impl Endpoint {
     /// What is left of a key's life; nothing where there is no end, or no right to ask.
     #[must_use]
     pub fn remaining(&self, key: &Key, deadline: Moment) -> Option<Duration> {
+        if self.set().is_some() {
+            return None;
+        }
         self.ask_one(&command::pttl(key), None, deadline)
             .ok()
             .and_then(|(reply, _)| reply::of_pttl(&reply))
@@ -123,6 +143,9 @@ impl Endpoint {
     /// # Errors
     /// [`Failure`] when the node did not serve.
     pub fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
+        if let Some(set) = self.set() {
+            return set.holder(key, deadline);
+        }
         let bytes = [command::get(key), command::pttl(key)].concat();
         let replies = self.ask(
             &Request {

@@ -1,7 +1,6 @@
 //! How a lease ends: released by its owner, closed with a critical section, or freed by nobody's wish
 //! because its object or its request is over.
 
-use super::cleanup;
 use super::clock::now;
 use super::endpoint::Endpoint;
 use super::locker::{Locker, cause};
@@ -11,6 +10,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// So many leases are released in one write.
+const PART: usize = 256;
 /// A release that nobody asked for takes at most so long.
 const UNASKED: Duration = Duration::from_millis(500);
 
@@ -31,7 +32,11 @@ impl Locker {
         let (mut freed, mut loss) = (false, Loss::Gone);
         let deadline = self.deadline();
         for token in tokens {
-            match self.endpoint().release(self.key(), &token, deadline).answer {
+            let answer = self.endpoint().release(self.key(), &token, deadline).answer;
+            if self.is_private(&token) {
+                self.endpoint().clean_up_silent(self.key(), &token);
+            }
+            match answer {
                 Answer::Done => freed = true,
                 Answer::Failed(failure) => {
                     self.settled(|standing| standing.release_failed(failure.is_uncertain()));
@@ -74,8 +79,13 @@ impl Locker {
         let (node, key) = (self.endpoint(), self.key());
         let answered =
             !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
-        if !answered && self.is_private(token) {
-            cleanup::later(node.settings(), key, token);
+        if !self.is_private(token) {
+            return;
+        }
+        if answered {
+            node.clean_up_silent(key, token);
+        } else {
+            node.clean_up(key, token);
         }
     }
 
@@ -146,21 +156,24 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
         locker.settled(Standing::releasing);
     }
     let pairs: Vec<(&Key, &Token)> = leases.iter().map(|(locker, token)| (locker.key(), token)).collect();
-    let answers = if node.is_suspect() && !asked {
-        None
-    } else {
-        node.release_all(&pairs, deadline).ok()
-    };
     let mut freed = 0;
-    for (index, (locker, token)) in leases.iter().enumerate() {
-        let answer = answers.as_ref().and_then(|answers| answers.get(index));
-        if let Some(answer @ (Answer::Done | Answer::Held(_) | Answer::Missing)) = answer {
-            freed += usize::from(*answer == Answer::Done);
-            locker.settled(|standing| standing.release_answered(*answer == Answer::Done, cause(answer)));
+    // In parts, so that what was answered in time counts.
+    for (part, pairs) in leases.chunks(PART).zip(pairs.chunks(PART)) {
+        let answers = if node.is_suspect() && !asked || now() >= deadline {
+            None
         } else {
-            locker.settled(|standing| standing.release_failed(true));
-            if locker.is_private(token) {
-                cleanup::later(node.settings(), locker.key(), token);
+            node.release_all(pairs, deadline).ok()
+        };
+        for (index, (locker, token)) in part.iter().enumerate() {
+            let answer = answers.as_ref().and_then(|answers| answers.get(index));
+            if let Some(answer @ (Answer::Done | Answer::Held(_) | Answer::Missing)) = answer {
+                freed += usize::from(*answer == Answer::Done);
+                locker.settled(|standing| standing.release_answered(*answer == Answer::Done, cause(answer)));
+            } else {
+                locker.settled(|standing| standing.release_failed(true));
+                if locker.is_private(token) {
+                    node.clean_up(locker.key(), token);
+                }
             }
         }
     }

@@ -10,8 +10,10 @@ use super::clock::now;
 use super::command;
 use super::fork;
 use super::locker::cause;
+use super::reply;
 use super::settings::Settings;
 use crate::lock::{Answer, Failure, Grant, Key, Loss, Moment, Ttl};
+use redis::Value;
 use socket2::SockAddr;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -37,9 +39,8 @@ static NUMBERS: AtomicU64 = AtomicU64::new(0);
 pub(super) struct Lease {
     /// The grant.
     pub(super) grant: Arc<Grant>,
-    /// Its server, and where that was when the lease was granted.
-    pub(super) settings: Arc<Settings>,
-    pub(super) address: Option<SockAddr>,
+    /// Its servers, and where each was when the lease was granted.
+    pub(super) servers: Vec<(Arc<Settings>, Option<SockAddr>)>,
     /// Its key.
     pub(super) key: Key,
     /// Until when it is renewed; nothing where it is only watched.
@@ -66,13 +67,29 @@ pub(super) struct Leases {
 struct Entry {
     lease: Lease,
     owner: ThreadId,
+    /// The lease on each of its servers.
+    parts: Vec<Part>,
+}
+
+/// A lease on one server. Each is renewed by itself; the whole is believed as long as a majority of them.
+#[derive(Default)]
+struct Part {
     /// When it is to be renewed; nothing while a renewal is under way, and when no more is to come.
     next: Option<Moment>,
+    /// Until when the server surely keeps it, since it last said so.
+    until: Option<Moment>,
+    /// The server said that it is not ours there.
+    gone: Option<Loss>,
+    /// The last renewal failed: true for one without an answer.
+    failed: Option<bool>,
 }
 
 /// A renewal that goes out.
 pub(super) struct Renewal {
     number: u64,
+    part: usize,
+    /// A server of several lost the key, and gets it back.
+    repairs: bool,
     key: Key,
     grant: Arc<Grant>,
     /// The ttl its owner wishes for.
@@ -128,9 +145,16 @@ impl Drop for Watch {
 impl Leases {
     fn add(&mut self, number: u64, lease: Lease) -> Moment {
         let next = lease.limit.map(|_| now() + interval(lease.grant.ttl()));
-        let owner = std::thread::current().id();
-        let entry = Entry { lease, owner, next };
-        let due = entry.due(true).unwrap_or_else(now);
+        let part = |_: &_| Part {
+            next,
+            ..Part::default()
+        };
+        let entry = Entry {
+            parts: lease.servers.iter().map(part).collect(),
+            owner: std::thread::current().id(),
+            lease,
+        };
+        let due = entry.due(&|_| true).unwrap_or_else(now);
         self.entries.insert(number, entry);
         due
     }
@@ -141,9 +165,10 @@ impl Leases {
             return Moment::NEVER;
         };
         if entry.lease.limit.is_some() {
-            entry.next = Some(now() + interval(entry.lease.grant.ttl()));
+            let next = now() + interval(entry.lease.grant.ttl());
+            entry.parts.iter_mut().for_each(|part| part.next = Some(next));
         }
-        entry.due(true).unwrap_or(Moment::NEVER)
+        entry.due(&|_| true).unwrap_or(Moment::NEVER)
     }
 
     fn remove(&mut self, number: u64) {
@@ -161,8 +186,7 @@ impl Leases {
 
     /// When something is due next, of servers that are free.
     pub(super) fn due(&self, free: impl Fn(&Settings) -> bool) -> Option<Moment> {
-        let leases = self.entries.values();
-        let leases = leases.filter_map(|entry| entry.due(free(&entry.lease.settings)));
+        let leases = self.entries.values().filter_map(|entry| entry.due(&free));
         leases.chain(self.alarms.iter().map(|(due, _)| *due)).min()
     }
 
@@ -170,24 +194,23 @@ impl Leases {
     pub(super) fn due_server(&self, now: Moment, free: impl Fn(&Settings) -> bool) -> Option<Arc<Settings>> {
         self.entries
             .values()
-            .find(|entry| entry.next.is_some_and(|next| next <= now) && free(&entry.lease.settings))
-            .map(|entry| Arc::clone(&entry.lease.settings))
+            .flat_map(Entry::by_server)
+            .find(|(settings, part)| part.next.is_some_and(|next| next <= now) && free(settings))
+            .map(|(settings, _)| Arc::clone(settings))
     }
 
     /// Where a server was when a lease of it was granted.
     pub(super) fn address(&self, settings: &Settings) -> Option<SockAddr> {
-        let mut leases = self.entries.values().map(|entry| &entry.lease);
-        leases
-            .find(|lease| *lease.settings == *settings && lease.address.is_some())
-            .and_then(|lease| lease.address.clone())
+        let mut servers = self.entries.values().flat_map(|entry| &entry.lease.servers);
+        servers
+            .find(|(server, address)| **server == *settings && address.is_some())
+            .and_then(|(_, address)| address.clone())
     }
 
     /// The renewals of one server that are due, or nearly so: together they cost one write.
     pub(super) fn take_due(&mut self, settings: &Settings, now: Moment) -> Vec<Renewal> {
-        self.entries
-            .iter_mut()
-            .filter(|(_, entry)| *entry.lease.settings == *settings)
-            .filter_map(|(number, entry)| entry.take_due(*number, now))
+        let all = self.entries.iter_mut();
+        all.flat_map(|(number, entry)| entry.take_due(*number, settings, now))
             .take(MOST)
             .collect()
     }
@@ -217,85 +240,139 @@ impl Leases {
         let is_over = |(number, entry): (&u64, &Entry)| entry.lease.grant.settle(now).map(|_| *number);
         let over: Vec<u64> = self.entries.iter().filter_map(is_over).collect();
         over.iter()
-            .filter_map(|number| self.entries.remove(number)?.lease.end())
+            .filter_map(|number| self.entries.remove(number))
+            .flat_map(|entry| entry.lease.end())
             .collect()
     }
 }
 
 impl Entry {
+    fn by_server(&self) -> impl Iterator<Item = (&Arc<Settings>, &Part)> {
+        let servers = self.lease.servers.iter().map(|(settings, _)| settings);
+        servers.zip(&self.parts)
+    }
+
     /// When something is due: a renewal, where the server is free for it, or the end of the lease.
-    fn due(&self, free: bool) -> Option<Moment> {
-        let next = self.next.filter(|_| free);
+    fn due(&self, free: &dyn Fn(&Settings) -> bool) -> Option<Moment> {
+        let parts = self.by_server().filter(|(settings, _)| free(settings));
+        let next = parts.filter_map(|(_, part)| part.next).min();
         [next, self.lease.grant.until()].into_iter().flatten().min()
     }
 
-    fn take_due(&mut self, number: u64, now: Moment) -> Option<Renewal> {
-        let (next, limit) = (self.next?, self.lease.limit?);
+    /// How many servers must agree.
+    fn quorum(&self) -> usize {
+        self.parts.len() / 2 + 1
+    }
+
+    /// Until when so many servers surely keep it.
+    fn agreed_until(&self) -> Option<Moment> {
+        let mut ends: Vec<Moment> = self.parts.iter().filter_map(|part| part.until).collect();
+        ends.sort_unstable();
+        ends.len().checked_sub(self.quorum()).map(|index| ends[index])
+    }
+
+    fn take_due(&mut self, number: u64, settings: &Settings, now: Moment) -> Vec<Renewal> {
+        let Some(limit) = self.lease.limit else {
+            return Vec::new();
+        };
         let grant = &self.lease.grant;
         let agreed = grant.ttl();
-        if next > now + interval(agreed) / 8 {
-            return None;
+        // Nobody else can have it while a majority says that it is ours.
+        let sure = self.agreed_until().is_some_and(|until| until > now);
+        let mut renewals = Vec::new();
+        for (index, part) in self.parts.iter_mut().enumerate() {
+            let due = part.next.is_some_and(|next| next <= now + interval(agreed) / 8);
+            if !due || *self.lease.servers[index].0 != *settings {
+                continue;
+            }
+            part.next = None;
+            let kept = part.until.or_else(|| grant.until());
+            let span = span_to(limit, agreed, now);
+            if span.is_none_or(|span| kept.is_some_and(|kept| span.validity(now) <= kept)) {
+                // Nothing is to be gained any more.
+                grant.cap();
+                continue;
+            }
+            renewals.push(Renewal {
+                number,
+                part: index,
+                repairs: sure && part.gone == Some(Loss::Gone),
+                key: self.lease.key.clone(),
+                grant: Arc::clone(grant),
+                agreed,
+                limit,
+                span: agreed,
+                by_hash: false,
+            });
         }
-        self.next = None;
-        let span = span_to(limit, agreed, now);
-        if span.is_none_or(|span| grant.until().is_some_and(|until| span.validity(now) <= until)) {
-            // Nothing is to be gained any more.
-            grant.cap();
-            return None;
-        }
-        Some(Renewal {
-            number,
-            key: self.lease.key.clone(),
-            grant: Arc::clone(grant),
-            agreed,
-            limit,
-            span: agreed,
-            by_hash: false,
-        })
+        renewals
     }
 
     fn answered(&mut self, renewal: &Renewal, answer: &Answer, sent: Moment, now: Moment) {
+        let Some(part) = self.parts.get_mut(renewal.part) else {
+            return;
+        };
         let grant = &self.lease.grant;
+        let mut next = sent + interval(renewal.agreed);
         match answer {
             Answer::Done => {
-                grant.lengthen(renewal.agreed, renewal.span, sent, now);
+                part.until = part.until.max(Some(renewal.span.validity(sent)));
+                (part.gone, part.failed) = (None, None);
                 if renewal.span < renewal.agreed {
                     grant.cap();
                 }
-                self.again(sent + interval(renewal.agreed));
             }
             Answer::Failed(failure) => {
-                if failure.is_refusal() {
-                    grant.refuse();
-                } else {
-                    grant.doubt();
-                }
+                part.failed = Some(!failure.is_refusal());
                 let forgotten = matches!(failure, Failure::Refused { code, .. } if code == "NOSCRIPT");
-                let span = if forgotten && renewal.by_hash {
-                    Duration::ZERO
-                } else {
-                    (interval(renewal.agreed) / 4).clamp(SOONEST, LATEST)
-                };
-                self.again(now + span);
+                next = now
+                    + if forgotten && renewal.by_hash {
+                        Duration::ZERO
+                    } else {
+                        (interval(renewal.agreed) / 4).clamp(SOONEST, LATEST)
+                    };
             }
-            answer => grant.lose(cause(answer)),
+            answer => (part.gone, part.until) = (Some(cause(answer)), None),
         }
+        // Unless its owner has renewed it while this one was under way.
+        part.next.get_or_insert(next);
+        self.conclude(renewal.agreed, now);
     }
 
-    /// The next renewal, unless its owner has renewed it while this one was under way.
-    fn again(&mut self, next: Moment) {
-        self.next.get_or_insert(next);
+    /// What the servers' answers together say of the lease.
+    fn conclude(&self, agreed: Ttl, now: Moment) {
+        let grant = &self.lease.grant;
+        let spare = self.parts.len() - self.quorum();
+        let failed = |how: bool| self.parts.iter().filter(|part| part.failed == Some(how)).count();
+        let (refused, unanswered) = (failed(false), failed(true));
+        let lost: Vec<Loss> = self.parts.iter().filter_map(|part| part.gone).collect();
+        if lost.len() > spare {
+            let taken = lost.contains(&Loss::Taken);
+            grant.lose(if taken { Loss::Taken } else { Loss::Gone });
+        } else if refused + unanswered > spare {
+            if unanswered > 0 {
+                grant.doubt();
+            } else {
+                grant.refuse();
+            }
+        } else if let Some(until) = self.agreed_until() {
+            grant.lengthen(agreed, until, now);
+        }
     }
 }
 
 impl Lease {
-    /// It is lost. By the clock alone it may still be on the server.
-    fn end(self) -> Option<Removal> {
+    /// It is lost. By the clock alone, or where only most of several servers said so, it may still be on one.
+    fn end(self) -> Vec<Removal> {
         if let Some(alarm) = self.alarm {
             alarm.store(true, Ordering::Release);
         }
-        let left = self.private && self.grant.loss().is_some_and(Loss::is_by_time);
-        left.then(|| Removal::once(self.settings, self.key, self.grant.token().clone()))
+        let by_time = self.grant.loss().is_some_and(Loss::is_by_time);
+        if !self.private || !by_time && self.servers.len() == 1 {
+            return Vec::new();
+        }
+        let removal = |(settings, _)| Removal::once(settings, self.key.clone(), self.grant.token().clone());
+        self.servers.into_iter().map(removal).collect()
     }
 }
 
@@ -304,8 +381,25 @@ impl Renewal {
     pub(super) fn pack(&mut self, sent: Moment, by_hash: bool) -> Vec<u8> {
         self.by_hash = by_hash;
         self.span = span_to(self.limit, self.agreed, sent).unwrap_or(Ttl::SHORTEST);
+        if self.repairs {
+            return command::plain_set(&self.key, self.grant.token(), self.span);
+        }
         let call = command::renew(&self.key, self.grant.token(), self.span);
         if by_hash { call.by_hash() } else { call.by_text() }
+    }
+
+    /// Whether it gives a server back what it lost.
+    pub(super) const fn is_repair(&self) -> bool {
+        self.repairs
+    }
+
+    /// What a reply to it means.
+    pub(super) fn read(&self, reply: &Value) -> Answer {
+        if self.repairs {
+            reply::of_plain_set(reply)
+        } else {
+            reply::of_script(reply)
+        }
     }
 
     /// How long its request may take: most of the validity left, with time for another.

@@ -38,6 +38,13 @@ pub fn is_unknown_script(reply: &Value) -> bool {
     matches!(reply, Value::ServerError(error) if error.code() == "NOSCRIPT")
 }
 
+/// Whether the server does not know SET with NX and GET together.
+#[must_use]
+pub fn is_syntax_error(reply: &Value) -> bool {
+    matches!(reply, Value::ServerError(error) if error.code() == "ERR"
+        && error.details().is_some_and(|details| details.contains("syntax error")))
+}
+
 /// The refusal that a reply is, if it is one. A server that breaks a block off will not serve this connection
 /// any more, which is an outage and no refusal of ours.
 #[must_use]

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The port where none is written.
 const PORT: u16 = 6379;
 /// The options there are.
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 16] = [
     "scheme",
     "host",
     "port",
@@ -26,6 +26,7 @@ const NAMES: [&str; 15] = [
     "tls_cert",
     "tls_key",
     "tls_name",
+    "restart_guard",
 ];
 /// The longest time a setting may name, in seconds.
 const LONGEST: f64 = 86_400.0;
@@ -47,6 +48,9 @@ pub struct Settings {
     pub connect_timeout: Duration,
     /// Bounds one request.
     pub timeout: Duration,
+    /// In a set: a server that runs for less than this has no vote, since it may have forgotten a grant. The
+    /// largest ttl that anybody uses there.
+    pub restart_guard: Option<Duration>,
 }
 
 /// What holds where a connection's own options say nothing.
@@ -110,6 +114,7 @@ struct Given {
     prefix: Option<Vec<u8>>,
     wants_tls: bool,
     tls: Options,
+    restart_guard: Option<Duration>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,6 +142,7 @@ impl Given {
             "timeout" => self.timeout = Some(seconds(name, value)?),
             "prefix" => self.prefix = Some(value),
             "tls_ca" | "tls_cert" | "tls_key" | "tls_name" => self.tls.set(name, text(name, value)?)?,
+            "restart_guard" => self.restart_guard = Some(seconds(name, value)?),
             _ => return Err(unknown(name)),
         }
         Ok(())
@@ -170,7 +176,7 @@ impl Given {
         };
         let host = match &address {
             Address::Tcp { host, .. } => Some(host.as_str()),
-            Address::Unix(_) => None,
+            Address::Unix(_) | Address::Set(_) => None,
         };
         let tls = self.tls.finish(self.wants_tls, host)?;
         let settings = Settings {
@@ -181,6 +187,7 @@ impl Given {
             client_name: self.client_name.filter(|name| !name.is_empty()),
             connect_timeout: self.connect_timeout.unwrap_or(defaults.connect_timeout),
             timeout: self.timeout.unwrap_or(defaults.timeout),
+            restart_guard: self.restart_guard,
         };
         Ok((settings, self.prefix.unwrap_or_else(|| defaults.prefix.clone())))
     }

@@ -60,6 +60,7 @@ impl Socket {
         let inner = match address {
             Address::Unix(path) => connect(&SockAddr::unix(path)?, deadline)?,
             Address::Tcp { host, port } => connect_first(host, *port, deadline)?,
+            Address::Set(_) => return Err(io::Error::from(ErrorKind::Unsupported)),
         };
         inner.set_nonblocking(false)?;
         inner.set_read_timeout(Some(patience))?;
@@ -235,6 +236,17 @@ impl Socket {
             .is_some_and(|session| session.borrow_mut().has_plain())
     }
 
+    /// Appends the bytes that are here to `inbox`; nothing where there are none, 0 where the other side closed.
+    ///
+    /// # Errors
+    /// What the system said.
+    pub fn read_now(&self, inbox: &mut Vec<u8>) -> io::Result<Option<usize>> {
+        match self.receive(inbox, libc::MSG_DONTWAIT) {
+            Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => Ok(None),
+            result => result.map(Some),
+        }
+    }
+
     /// Waits for bytes at most for `span`, or until a signal comes, and appends what is there to `inbox`.
     ///
     /// # Errors
@@ -243,10 +255,7 @@ impl Socket {
         if !self.has_plain() && !poll(self.inner.as_raw_fd(), libc::POLLIN, span)? {
             return Ok(None);
         }
-        match self.receive(inbox, libc::MSG_DONTWAIT) {
-            Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => Ok(None),
-            result => result.map(Some),
-        }
+        self.read_now(inbox)
     }
 
     /// Whether nothing is there to read: on a connection that owes no reply, anything else is its end.

@@ -95,7 +95,7 @@ impl Tls {
         let host = match (&self.name, address) {
             (Some(name), _) => name.clone(),
             (None, Address::Tcp { host, .. }) => host.clone(),
-            (None, Address::Unix(_)) => String::new(),
+            (None, Address::Unix(_) | Address::Set(_)) => String::new(),
         };
         let host = ServerName::try_from(host)
             .map_err(|_| io::Error::new(ErrorKind::InvalidInput, "TLS needs the server's name as \"tls_name\""))?;

@@ -2,7 +2,7 @@
 
 use super::address::Address;
 use super::endpoint::Endpoint;
-use crate::lock::{Failure, Key};
+use crate::lock::{Failure, Key, Vote};
 use std::rc::Rc;
 use std::time::Duration;
 use thiserror::Error;
@@ -42,6 +42,8 @@ pub enum Kind {
     Uncertain,
     /// Nothing: it refused, with this code.
     Refused(String),
+    /// Of several nodes no majority did as asked, nor said that another owner holds the key.
+    NoQuorum(Vec<Vote>),
     /// It granted when the grant was already over, and the grant was given back.
     TooLate,
     /// The lease was there, but not what was to keep it.
@@ -123,6 +125,7 @@ impl Place {
             Failure::Unreachable { .. } => Kind::Unreachable,
             Failure::Uncertain { .. } => Kind::Uncertain,
             Failure::Refused { code, .. } => Kind::Refused(code.clone()),
+            Failure::NoQuorum { nodes } => Kind::NoQuorum(nodes.clone()),
         };
         let hint = if kind == Kind::Uncertain {
             "; whether it was executed is not known"

@@ -33,7 +33,7 @@ fn time_ends_it_for_good() {
     assert_eq!(grant.settle(at(9_897)), None);
     assert_eq!(grant.settle(at(9_898)), Some(Loss::Expired));
     grant.extend(ttl(10.0), at(9_000), at(9_001));
-    grant.lengthen(ttl(10.0), ttl(10.0), at(9_000), at(9_001));
+    grant.lengthen(ttl(10.0), ttl(10.0).validity(at(9_000)), at(9_001));
     grant.lose(Loss::Taken);
     assert_eq!((grant.loss(), grant.until()), (Some(Loss::Expired), None));
 }
@@ -45,7 +45,7 @@ fn a_renewal_answered_after_the_end_of_the_old_validity_does_not_bring_it_back()
         if by_its_owner {
             grant.extend(ttl(10.0), at(9_000), at(9_898));
         } else {
-            grant.lengthen(ttl(10.0), ttl(10.0), at(9_000), at(9_898));
+            grant.lengthen(ttl(10.0), ttl(10.0).validity(at(9_000)), at(9_898));
         }
         assert_eq!(grant.loss(), Some(Loss::Expired));
     }
@@ -54,10 +54,10 @@ fn a_renewal_answered_after_the_end_of_the_old_validity_does_not_bring_it_back()
 #[test]
 fn an_older_request_answered_later_takes_nothing_back() {
     let grant = grant();
-    grant.lengthen(ttl(10.0), ttl(10.0), at(4_000), at(4_001));
+    grant.lengthen(ttl(10.0), ttl(10.0).validity(at(4_000)), at(4_001));
     grant.extend(ttl(10.0), at(3_000), at(4_002));
     assert_eq!(grant.until(), Some(ttl(10.0).validity(at(4_000))));
-    grant.lengthen(ttl(10.0), ttl(10.0), at(2_000), at(4_003));
+    grant.lengthen(ttl(10.0), ttl(10.0).validity(at(2_000)), at(4_003));
     assert_eq!(grant.until(), Some(ttl(10.0).validity(at(4_000))));
 }
 
@@ -65,7 +65,7 @@ fn an_older_request_answered_later_takes_nothing_back() {
 fn a_shorter_ttl_of_its_owner_counts_against_a_renewal_that_was_under_way() {
     let grant = grant();
     grant.extend(ttl(1.0), at(100), at(101));
-    grant.lengthen(ttl(10.0), ttl(10.0), at(99), at(102));
+    grant.lengthen(ttl(10.0), ttl(10.0).validity(at(99)), at(102));
     assert_eq!(grant.until(), Some(ttl(1.0).validity(at(100))));
 }
 
@@ -95,7 +95,7 @@ fn what_ran_out_says_how_its_renewals_failed() {
     doubted.doubt();
     doubted.refuse();
     assert!(!doubted.is_confirmed());
-    doubted.lengthen(ttl(10.0), ttl(10.0), at(0), at(1));
+    doubted.lengthen(ttl(10.0), ttl(10.0).validity(at(0)), at(1));
     assert_eq!(doubted.settle(at(9_898)), Some(Loss::Expired));
 }
 
@@ -105,7 +105,7 @@ fn doubt_lasts_until_the_next_answer() {
     assert!(grant.is_confirmed());
     grant.doubt();
     assert!(!grant.is_confirmed() && grant.until().is_some());
-    grant.lengthen(ttl(10.0), ttl(10.0), at(1), at(2));
+    grant.lengthen(ttl(10.0), ttl(10.0).validity(at(1)), at(2));
     assert!(grant.is_confirmed());
 }
 
@@ -116,7 +116,7 @@ fn a_token_alone_is_not_believed_and_does_not_expire() {
         (grant.settle(at(99_999)), grant.until(), grant.is_confirmed()),
         (None, None, false)
     );
-    grant.lengthen(ttl(10.0), ttl(10.0), at(0), at(1));
+    grant.lengthen(ttl(10.0), ttl(10.0).validity(at(0)), at(1));
     assert_eq!(grant.until(), None);
     grant.extend(ttl(10.0), at(99_999), at(99_999));
     assert!(grant.is_confirmed());
@@ -129,7 +129,7 @@ fn of_two_threads_that_end_and_lengthen_it_the_end_wins() {
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 start.wait();
-                grant.lengthen(ttl(10.0), ttl(10.0), at(1), at(2));
+                grant.lengthen(ttl(10.0), ttl(10.0).validity(at(1)), at(2));
             });
             start.wait();
             grant.lose(Loss::Taken);

@@ -1,0 +1,137 @@
+//! The way to one node of a set: a connection on which several requests may be under way, one behind the other.
+
+use super::clock::now;
+use super::command;
+use super::endpoint::{Endpoint, Replies};
+use super::exchange::{Ended, Exchange, Way};
+use super::facts::Facts;
+use super::reply;
+use crate::lock::Failure;
+use redis::Value;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is under way to one node.
+#[derive(Default)]
+pub(super) struct Link {
+    exchange: Option<Exchange>,
+    /// What waits for the connection to stand.
+    queued: Vec<u8>,
+    /// The replies that are owed, oldest first: each with what is to be sent where the server says that it does
+    /// not know the script.
+    owed: VecDeque<Option<Vec<u8>>>,
+    /// How many of the last ones are those to the last request.
+    last: usize,
+    /// The first one tells which server this is.
+    introduces: bool,
+}
+
+/// A request to one node.
+pub(super) struct Packed {
+    pub(super) bytes: Vec<u8>,
+    pub(super) replies: usize,
+    /// The same with the text of its script.
+    pub(super) text: Option<Vec<u8>>,
+}
+
+impl Link {
+    /// What is under way, if anything.
+    pub(super) const fn exchange(&self) -> Option<&Exchange> {
+        self.exchange.as_ref()
+    }
+
+    /// Reads what came since the last round. It changes nothing: what was granted late was taken back behind it,
+    /// or is renewed with the rest. Only a script that was not known is sent again.
+    pub(super) fn read_late(&mut self, node: &Endpoint) {
+        if let Some(Ok(replies)) = self.advance(node) {
+            self.send_again(node, &replies.values);
+        }
+    }
+
+    /// Sends the text of each script that a late reply says was not known.
+    fn send_again(&mut self, node: &Endpoint, late: &[Value]) {
+        let texts = std::mem::take(&mut self.owed).into_iter().zip(late);
+        for (text, _) in texts.filter(|(_, reply)| reply::is_unknown_script(reply)) {
+            if let Some(bytes) = text {
+                let (replies, text) = (1, None);
+                self.ask(node, Packed { bytes, replies, text });
+            }
+        }
+    }
+
+    /// Sends a request, behind what is under way.
+    pub(super) fn ask(&mut self, node: &Endpoint, request: Packed) {
+        let owed = std::iter::repeat_n(request.text, request.replies);
+        self.last = request.replies;
+        if let Some(exchange) = &mut self.exchange {
+            if exchange.append(&request.bytes, request.replies) {
+                self.owed.extend(owed);
+                return;
+            }
+            // What is not written yet was for a round that is over.
+            self.queued = [command::info(), request.bytes].concat();
+            self.owed = std::iter::once(None).chain(owed).collect();
+            self.introduces = true;
+            return;
+        }
+        let way = node
+            .take_connection()
+            .map_or_else(|| node.known_address().map_or(Way::Unknown, Way::Known), Way::Kept);
+        (self.queued, self.owed) = (request.bytes, owed.collect());
+        self.exchange = Some(Exchange::begin(Arc::clone(node.settings()), way, Duration::MAX));
+    }
+
+    /// Goes on with what is under way; gives all that was owed once it is here.
+    fn advance(&mut self, node: &Endpoint) -> Option<Result<Replies, Failure>> {
+        let exchange = self.exchange.as_mut()?;
+        let (queued, count) = (&mut self.queued, self.owed.len());
+        let Ended {
+            mut result,
+            mut connection,
+            ..
+        } = exchange.advance(&mut |_| (std::mem::take(queued), count))?;
+        self.exchange = None;
+        node.has_failed(matches!(
+            result,
+            Err(Failure::Unreachable { .. } | Failure::Uncertain { .. })
+        ));
+        if connection.is_none() || node.known_address().is_none() {
+            node.know_address(connection.as_ref().and_then(|connection| connection.socket().peer()));
+        }
+        if std::mem::take(&mut self.introduces)
+            && let Ok(replies) = &mut result
+            && !replies.values.is_empty()
+        {
+            node.know_facts(Facts::read(&replies.values.remove(0), now()));
+            self.owed.pop_front();
+            if let Some(connection) = &mut connection {
+                connection.introduced = true;
+            }
+        }
+        let stale = |replies: &Replies| replies.values.iter().any(reply::is_read_only);
+        if let Some(connection) = connection.filter(|_| !result.as_ref().is_ok_and(stale)) {
+            node.keep_connection(connection);
+        }
+        Some(result)
+    }
+
+    /// The replies to the last request, once they are here. What came before them is read as what is late.
+    pub(super) fn advance_to_last(&mut self, node: &Endpoint) -> Option<Result<Vec<Value>, Failure>> {
+        Some(self.advance(node)?.map(|mut replies| {
+            let late = replies.values.len().saturating_sub(self.last);
+            let last = replies.values.split_off(late);
+            self.send_again(node, &replies.values);
+            last
+        }))
+    }
+
+    /// Drops a request of which nothing was written; true when that is so.
+    pub(super) fn forget_unwritten(&mut self) -> bool {
+        let unwritten = self.exchange.as_ref().is_none_or(|exchange| !exchange.is_written());
+        if unwritten {
+            *self = Self::default();
+        }
+        unwritten
+    }
+}

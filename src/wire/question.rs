@@ -1,0 +1,75 @@
+//! What is asked of every node of a set, and what a reply to it means.
+
+use super::command::{self, Call};
+use super::endpoint::Endpoint;
+use super::link::Packed;
+use super::reply;
+use crate::lock::{Answer, Failure, Holder, Key, Token, Ttl};
+use redis::Value;
+
+/// What is asked of every node.
+pub(super) enum Question<'a> {
+    /// Set if absent.
+    Set(&'a Key, &'a Token, Ttl),
+    /// The same, with a number.
+    Fenced(&'a Key, &'a Token, Call<'a>),
+    /// Compare and lengthen.
+    Renew(Call<'a>),
+    Script(Call<'a>),
+    /// Who holds it, and for how long.
+    Look(&'a Key),
+}
+
+/// A reply, or that the question is to be put in another way.
+pub(super) enum Read {
+    Answer(Answer),
+    /// With the text of its script.
+    Again(bool),
+}
+
+impl Question<'_> {
+    /// Whether the answers decide who holds the key.
+    pub(super) const fn is_vote(&self) -> bool {
+        matches!(self, Self::Set(..) | Self::Fenced(..) | Self::Renew(_))
+    }
+
+    pub(super) fn pack(&self, node: &Endpoint, by_text: bool) -> Packed {
+        let (bytes, replies, text) = match self {
+            Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1, None),
+            Self::Set(key, token, ttl) => (command::set(key, token, *ttl), 1, None),
+            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) if by_text => (call.by_text(), 1, None),
+            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) => {
+                (call.by_hash(), 1, Some(call.by_text()))
+            }
+            Self::Look(key) => ([command::get(key), command::pttl(key)].concat(), 2, None),
+        };
+        Packed { bytes, replies, text }
+    }
+
+    pub(super) fn read(&self, node: &Endpoint, result: Result<Vec<Value>, Failure>) -> Read {
+        let mut values = match result {
+            Ok(values) => values.into_iter(),
+            Err(failure) => return Read::Answer(Answer::Failed(failure)),
+        };
+        let value = values.next().unwrap_or(Value::Nil);
+        Read::Answer(match self {
+            Self::Set(..) if node.needs_plain_set() => reply::of_plain_set(&value),
+            Self::Set(..) if reply::is_syntax_error(&value) => {
+                node.use_plain_set();
+                return Read::Again(false);
+            }
+            Self::Set(..) => reply::of_set(value),
+            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) if reply::is_unknown_script(&value) => {
+                return Read::Again(true);
+            }
+            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) => reply::of_script(&value),
+            Self::Look(_) => match reply::of_get(value) {
+                Answer::Held(holder) => Answer::Held(Holder {
+                    remaining: values.next().as_ref().and_then(reply::of_pttl),
+                    ..holder
+                }),
+                answer => answer,
+            },
+        })
+    }
+}

@@ -1,0 +1,370 @@
+//! Several independent nodes that grant together: a request goes to all at once, and a majority of those that
+//! were configured decides (the Redlock algorithm).
+//!
+//! A round ends as soon as it is decided. What the others still owe is read in the next one; a node that did not
+//! answer in time is left out for a moment, so that a dead minority costs nothing.
+
+use super::clock::{self, now};
+use super::command;
+use super::endpoint::Endpoint;
+use super::exchange::Exchange;
+use super::facts::refused;
+use super::fork;
+use super::link::Link;
+use super::node::Answered;
+use super::question::{Question, Read};
+use crate::lock::quorum::{self, Answers};
+use crate::lock::{Answer, Failure, Holder, Key, Moment, Token, Ttl};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// A node has at least so long for a request.
+const PATIENCE: Duration = Duration::from_millis(50);
+/// While a round waits it looks around this often.
+const GLANCE: Duration = Duration::from_millis(5);
+/// Taking back what a round that failed may have set has so long for all nodes together.
+const ROLLBACK: Duration = Duration::from_millis(100);
+
+/// The nodes of a set, in the order in which they were configured.
+pub(super) struct NodeSet {
+    nodes: Vec<Rc<Endpoint>>,
+    links: RefCell<Vec<Link>>,
+    generation: Cell<u32>,
+    /// How long a server must run before it has a vote.
+    guard: Option<Duration>,
+    /// The nodes that gave no answer to the last release.
+    silent: RefCell<Vec<usize>>,
+}
+
+impl NodeSet {
+    pub(super) fn new(nodes: Vec<Rc<Endpoint>>) -> Self {
+        let links = nodes.iter().map(|_| Link::default()).collect();
+        let guards = nodes.iter().filter_map(|node| node.settings().restart_guard);
+        Self {
+            guard: guards.max(),
+            silent: RefCell::default(),
+            nodes,
+            links: RefCell::new(links),
+            generation: Cell::new(fork::generation()),
+        }
+    }
+
+    pub(super) fn nodes(&self) -> &[Rc<Endpoint>] {
+        &self.nodes
+    }
+
+    /// How many nodes must agree.
+    fn quorum(&self) -> usize {
+        quorum::majority(self.nodes.len())
+    }
+
+    /// Whether so many nodes failed just now that no majority can be expected.
+    pub(super) fn is_suspect(&self) -> bool {
+        self.well().count() < self.quorum()
+    }
+
+    /// The nodes that can be expected to answer and have a vote.
+    fn well(&self) -> impl Iterator<Item = usize> {
+        (0..self.nodes.len()).filter(|index| !self.nodes[*index].is_suspect() && self.has_no_vote(*index).is_none())
+    }
+
+    /// Sets a free key on a majority. What a round that failed may have set is taken back at once; in the
+    /// background too, for a token that is `fresh`, where a node does not answer.
+    pub(super) fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool) -> Answered {
+        let (answers, sent) = self.vote(&Question::Set(key, token, ttl), ttl);
+        if quorum::is_won(&answers) && leaves_half(ttl, sent) {
+            let answer = Answer::Done;
+            return Answered { answer, sent };
+        }
+        self.roll_back(key, token, fresh, &answers);
+        let answer = self.decision(&answers);
+        Answered { answer, sent }
+    }
+
+    /// The same with a number. The nodes have each their own: the highest of the majority counts, and is written
+    /// back to a majority of those that still hold the key for us, so that the next majority knows it.
+    pub(super) fn try_fenced(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool) -> Answered {
+        let (mut answers, sent) = self.vote(&Question::Fenced(key, token, command::try_fenced(key, token, ttl)), ttl);
+        if quorum::is_won(&answers) {
+            let fence = quorum::highest_fence(&answers);
+            let write_back = Question::Script(command::raise_fence(key, token, fence));
+            let granted = |index: usize| !matches!(answers[index], Some(Answer::Held(_) | Answer::Failed(_)));
+            let (kept, _) = self.round(&write_back, patience(ttl), &granted, quorum::is_decided);
+            if quorum::is_won(&kept) && leaves_half(ttl, sent) {
+                let answer = Answer::Fenced(fence);
+                return Answered { answer, sent };
+            }
+            // Nobody may go on with a number that the next majority does not know.
+            for (answer, kept) in answers.iter_mut().zip(kept) {
+                if answer.as_ref().is_some_and(Answer::is_done) {
+                    *answer = kept;
+                }
+            }
+        }
+        self.roll_back(key, token, fresh, &answers);
+        let answer = self.decision(&answers);
+        Answered { answer, sent }
+    }
+
+    /// Asks for a grant. A dead minority costs nothing; where no majority is left without them, all are asked.
+    fn vote(&self, question: &Question, ttl: Ttl) -> (Answers, Moment) {
+        let insist = self.is_suspect();
+        let asked = |index: usize| self.has_no_vote(index).is_none() && (insist || !self.nodes[index].is_suspect());
+        self.round(question, patience(ttl), &asked, quorum::is_decided)
+    }
+
+    /// Releases everywhere but where the key was clearly not set.
+    fn roll_back(&self, key: &Key, token: &Token, fresh: bool, answers: &Answers) {
+        let set = |index: usize| {
+            !matches!(
+                answers[index],
+                Some(Answer::Held(_) | Answer::Failed(Failure::Refused { .. } | Failure::Unreachable { .. }))
+            )
+        };
+        let question = Question::Script(command::release(key, token));
+        let (released, _) = self.round(&question, ROLLBACK, &set, |answers| quorum::open(answers) == 0);
+        for (index, node) in self.nodes.iter().enumerate() {
+            if fresh && set(index) && !released[index].as_ref().is_some_and(Answer::is_answer) {
+                node.clean_up(key, token);
+            }
+        }
+    }
+
+    /// Lengthens what is ours on a majority. A node that lost the key gets it back once a majority has confirmed.
+    /// Where the lease turns out to be lost, the nodes that still have it let go of it.
+    pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
+        let question = Question::Renew(command::renew(key, token, ttl));
+        let asked = |index: usize| self.has_no_vote(index).is_none();
+        let (answers, sent) = self.round(&question, patience(ttl), &asked, quorum::is_decided);
+        let of = |index: usize, is: &dyn Fn(&Answer) -> bool| answers[index].as_ref().is_some_and(is);
+        if quorum::is_won(&answers) {
+            let lost = |index: usize| of(index, &Answer::is_missing);
+            if (0..self.nodes.len()).any(lost) {
+                // Whether it lands is seen by the next renewal; the end of the lease takes it back.
+                self.round(&Question::Set(key, token, ttl), PATIENCE, &lost, |answers| {
+                    quorum::open(answers) == 0
+                });
+            }
+            let answer = Answer::Done;
+            return Answered { answer, sent };
+        }
+        let answer = self.decision(&answers);
+        if !matches!(answer, Answer::Failed(_)) {
+            let question = Question::Script(command::release(key, token));
+            let kept = |index: usize| !of(index, &|answer| matches!(answer, Answer::Held(_) | Answer::Missing));
+            self.round(&question, ROLLBACK, &kept, |answers| quorum::open(answers) == 0);
+        }
+        Answered { answer, sent }
+    }
+
+    /// Deletes what is ours everywhere. See [`NodeSet::silent`] for those that did not answer.
+    pub(super) fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
+        let question = Question::Script(command::release(key, token));
+        let (answers, sent) = self.ask_all(&question, deadline, quorum::is_decided);
+        let silent = |index: &usize| !answers[*index].as_ref().is_some_and(Answer::is_answer);
+        self.silent.replace((0..self.nodes.len()).filter(silent).collect());
+        let answer = if quorum::is_won(&answers) {
+            Answer::Done
+        } else {
+            self.decision(&answers)
+        };
+        Answered { answer, sent }
+    }
+
+    /// Has a token removed in the background where the last release got no answer.
+    pub(super) fn clean_up_silent(&self, key: &Key, token: &Token) {
+        for index in self.silent.take() {
+            self.nodes[index].clean_up(key, token);
+        }
+    }
+
+    /// Deletes whatever is there; true when there was something.
+    ///
+    /// # Errors
+    /// [`Failure::NoQuorum`] when a majority did not answer.
+    pub(super) fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
+        let question = Question::Script(command::delete(key));
+        let answered = |answers: &Answers| quorum::count(answers, &Answer::is_answer) >= self.quorum();
+        let (answers, _) = self.ask_all(&question, deadline, answered);
+        if answered(&answers) {
+            Ok(quorum::count(&answers, &Answer::is_done) > 0)
+        } else {
+            Err(self.no_quorum(&answers))
+        }
+    }
+
+    /// Who holds the key on a majority; nothing where no one owner does.
+    ///
+    /// # Errors
+    /// [`Failure::NoQuorum`] when a majority did not answer.
+    pub(super) fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
+        let answered = |answers: &Answers| quorum::count(answers, &Answer::is_answer) >= self.quorum();
+        let (answers, _) = self.ask_all(&Question::Look(key), deadline, answered);
+        if !answered(&answers) {
+            return Err(self.no_quorum(&answers));
+        }
+        Ok(quorum::most_named(&answers).and_then(|(holder, times)| (times >= self.quorum()).then_some(holder)))
+    }
+
+    /// Asks every node until `decided`. Those that can be expected to answer have a moment more for it, so that
+    /// none of them is left behind.
+    fn ask_all(&self, question: &Question, deadline: Moment, decided: impl Fn(&Answers) -> bool) -> (Answers, Moment) {
+        let slow: Vec<bool> = self.nodes.iter().map(|node| node.is_suspect()).collect();
+        let start = now();
+        let (soon, bound) = (start + PATIENCE, self.longest().min(deadline.since(start)));
+        let (answers, sent) = self.round(question, bound, &|_| true, |answers| {
+            let owing = |(index, answer): (usize, &Option<Answer>)| answer.is_none() && !slow[index];
+            decided(answers) && (now() >= soon || !answers.iter().enumerate().any(owing))
+        });
+        for (index, _) in answers.iter().enumerate().filter(|(_, answer)| answer.is_none()) {
+            self.nodes[index].has_failed(true);
+        }
+        (answers, sent)
+    }
+
+    /// Why a node has no vote: its server has one already, or may have forgotten what it granted.
+    fn has_no_vote(&self, index: usize) -> Option<Failure> {
+        let node = &self.nodes[index];
+        let facts = node.facts();
+        if let Some(facts) = &*facts {
+            let same = |other: &&Rc<Endpoint>| other.facts().as_ref().is_some_and(|other| facts.is_same_server(other));
+            if let Some(other) = self.nodes[..index].iter().find(same) {
+                let why = format!("it is the same server as {}", other.settings().address);
+                return Some(refused("DUPLICATE", &why));
+            }
+        }
+        let guard = self.guard?;
+        match &*facts {
+            Some(facts) => facts.check_uptime(guard, now()).err(),
+            None if node.is_introduced() => Some(refused("NOPERM", "restart_guard needs the right to INFO")),
+            None => None,
+        }
+    }
+
+    fn no_quorum(&self, answers: &Answers) -> Failure {
+        let names = self.nodes.iter().map(|node| node.settings().address.to_string());
+        quorum::no_quorum(names, answers)
+    }
+
+    /// What a set says that did not do as asked.
+    fn decision(&self, answers: &Answers) -> Answer {
+        quorum::refusal(answers).unwrap_or_else(|| Answer::Failed(self.no_quorum(answers)))
+    }
+
+    fn longest(&self) -> Duration {
+        let times = self.nodes.iter().map(|node| node.settings().timeout);
+        times.max().unwrap_or_default()
+    }
+
+    fn why_not_asked(&self, index: usize) -> Answer {
+        self.has_no_vote(index).map_or_else(
+            || unreachable("it failed just now, and is not asked again yet"),
+            Answer::Failed,
+        )
+    }
+
+    /// Asks the nodes that `asked` names until there is `enough`, for `bound` at most; gives the answers, and the
+    /// moment before anything was written.
+    fn round(
+        &self,
+        question: &Question,
+        bound: Duration,
+        asked: &dyn Fn(usize) -> bool,
+        enough: impl Fn(&Answers) -> bool,
+    ) -> (Answers, Moment) {
+        let mut links = self.links.borrow_mut();
+        if self.generation.replace(fork::generation()) != fork::generation() {
+            // The parent's.
+            links.iter_mut().for_each(|link| *link = Link::default());
+        }
+        let sent = now();
+        let until = sent + bound;
+        let mut answers: Answers = (0..self.nodes.len())
+            .map(|index| (!asked(index)).then(|| self.why_not_asked(index)))
+            .collect();
+        for (index, link) in links.iter_mut().enumerate().filter(|(index, _)| asked(*index)) {
+            link.read_late(&self.nodes[index]);
+            link.ask(&self.nodes[index], question.pack(&self.nodes[index], false));
+        }
+        let mut ready = vec![true; self.nodes.len()];
+        loop {
+            for (index, link) in links.iter_mut().enumerate() {
+                if answers[index].is_some() || !ready[index] {
+                    continue;
+                }
+                let node = &self.nodes[index];
+                while let Some(result) = link.advance_to_last(node) {
+                    match question.read(node, result) {
+                        Read::Answer(answer) => {
+                            let mute = self.has_no_vote(index).filter(|_| question.is_vote());
+                            if let (Question::Set(key, token, _) | Question::Fenced(key, token, _), Some(_)) =
+                                (question, &mute)
+                            {
+                                link.ask(node, Question::Script(command::release(key, token)).pack(node, true));
+                            }
+                            answers[index] = Some(mute.map_or(answer, Answer::Failed));
+                            break;
+                        }
+                        Read::Again(by_text) => link.ask(node, question.pack(node, by_text)),
+                    }
+                }
+            }
+            if enough(&answers) || answers.iter().all(Option::is_some) {
+                break;
+            }
+            if now() >= until {
+                for (index, _) in answers.iter().enumerate().filter(|(_, answer)| answer.is_none()) {
+                    self.nodes[index].has_failed(true);
+                }
+                break;
+            }
+            ready = wait(&links, &answers, until);
+        }
+        for (index, answer) in answers.iter_mut().enumerate() {
+            // What was never written can be taken back.
+            if answer.is_none() && links[index].forget_unwritten() {
+                *answer = Some(unreachable("it could not be reached in time"));
+            }
+        }
+        (answers, sent)
+    }
+}
+
+/// Waits a little for the nodes that have not answered; says which can go on.
+fn wait(links: &[Link], answers: &Answers, until: Moment) -> Vec<bool> {
+    let mut span = until.since(now()).min(GLANCE);
+    let mut entries = Vec::new();
+    for (link, answer) in links.iter().zip(answers) {
+        let exchange = link.exchange().filter(|_| answer.is_none());
+        if let Some(exchange) = exchange {
+            span = span.min(exchange.until().since(now()));
+        }
+        let interest = exchange.and_then(Exchange::interest);
+        // A descriptor below zero is one that the system does not look at.
+        entries.push(interest.unwrap_or(libc::pollfd {
+            fd: -1,
+            events: 0,
+            revents: 0,
+        }));
+    }
+    clock::poll(&mut entries, span);
+    let late = now();
+    let ends = |link: &Link| link.exchange().is_none_or(|exchange| exchange.until() <= late);
+    let ready = |(link, entry): (&Link, &libc::pollfd)| entry.fd < 0 || entry.revents != 0 || ends(link);
+    links.iter().zip(&entries).map(ready).collect()
+}
+
+/// Whether a grant leaves its owner half of its ttl at least.
+fn leaves_half(ttl: Ttl, sent: Moment) -> bool {
+    ttl.validity(sent) >= now() + ttl.span() / 2
+}
+
+/// A node has so long for a request about a lease.
+fn patience(ttl: Ttl) -> Duration {
+    PATIENCE.max(ttl.span() / 20)
+}
+
+fn unreachable(detail: &str) -> Answer {
+    Answer::Failed(Failure::Unreachable { detail: detail.into() })
+}
