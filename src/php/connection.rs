@@ -63,7 +63,7 @@ fn connection((endpoint, prefix): Found, source: &'static str) -> Connection {
 pub fn describe() -> String {
     find_written(&ini::defaults()).map_or_else(
         |message| message,
-        |((endpoint, _), source)| format!("{} ({source})", endpoint.settings().address),
+        |((endpoint, _), source)| format!("{} ({source})", endpoint.settings().place()),
     )
 }
 
@@ -153,6 +153,19 @@ fn options(number: u32, array: &ZendHashTable) -> PhpResult<Result<Vec<Setting>,
         };
         if let Err(error) = check_name(&name) {
             return Ok(Err(error));
+        }
+        if let (Some(hosts), "hosts") = (value.array(), name.as_str()) {
+            for host in hosts.values().map(Zval::dereference) {
+                if !host.is_string() {
+                    let given = type_name(host);
+                    return Err(refuse_type(
+                        number,
+                        &format!("must have a list of strings as \"hosts\", {given} given"),
+                    ));
+                }
+                options.push((name.clone(), bytes_of(host)));
+            }
+            continue;
         }
         let written = if value.is_string() {
             bytes_of(value)

@@ -1,6 +1,7 @@
 //! The requests, packed for the wire, and the scripts behind some of them.
 
 use super::settings::Settings;
+use super::topology::Topology;
 use crate::lock::slot::Side;
 use crate::lock::{Key, Token, Ttl};
 use redis::cmd;
@@ -232,6 +233,15 @@ pub fn delete(key: &Key) -> Call<'_> {
     }
 }
 
+/// Where the primary of a service is.
+#[must_use]
+pub fn primary_of(service: &[u8]) -> Vec<u8> {
+    cmd("SENTINEL")
+        .arg("GET-MASTER-ADDR-BY-NAME")
+        .arg(service)
+        .get_packed_command()
+}
+
 /// What a new connection sends first: the bytes, and for each request what it was for.
 #[must_use]
 pub fn handshake(settings: &Settings) -> (Vec<u8>, Vec<Greeting>) {
@@ -253,6 +263,9 @@ pub fn handshake(settings: &Settings) -> (Vec<u8>, Vec<Greeting>) {
     if let Some(name) = &settings.client_name {
         add(Greeting::Optional, cmd("CLIENT").arg("SETNAME").arg(name.as_slice()));
     }
+    if let Topology::Sentinel(_) = &settings.topology {
+        add(Greeting::Primary, &cmd("ROLE"));
+    }
     (bytes, greetings)
 }
 
@@ -263,4 +276,6 @@ pub enum Greeting {
     Required,
     /// Good to have: the client's name.
     Optional,
+    /// The node must be the primary, as far as the user may ask.
+    Primary,
 }

@@ -4,6 +4,7 @@ use super::clock::now;
 use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::reply;
+use super::sentinel;
 use super::settings::Settings;
 use super::wait::Waiting;
 use crate::lock::{Failure, Moment};
@@ -72,7 +73,7 @@ impl Endpoint {
             }
             let known = endpoints
                 .values()
-                .find(|endpoint| endpoint.settings.address == settings.address);
+                .find(|endpoint| endpoint.settings.is_same_server(&settings));
             let settings = Arc::new(settings);
             let endpoint = Rc::new(Self {
                 settings: Arc::clone(&settings),
@@ -187,6 +188,6 @@ impl Endpoint {
         if let Some(connection) = self.connection.take().filter(Connection::is_usable) {
             return Ok(connection);
         }
-        Connection::open(&self.settings, deadline.min(now() + self.settings.connect_timeout))
+        sentinel::open(&self.settings, deadline.min(now() + self.settings.connect_timeout))
     }
 }

@@ -10,8 +10,10 @@ use super::command;
 use super::connection::{Connection, Trouble};
 use super::endpoint::Replies;
 use super::reply;
+use super::sentinel;
 use super::settings::Settings;
 use super::socket::Socket;
+use super::topology::Topology;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use socket2::SockAddr;
@@ -90,7 +92,7 @@ impl Exchange {
                 Way::Kept(connection) => Stage::Connected(connection),
                 Way::Known(address) => connect(vec![address]),
                 Way::Asked(answer) => Stage::Looking(answer),
-                Way::Unknown => look_up(&settings.address),
+                Way::Unknown => look_up(&settings),
             },
             settings,
         }
@@ -290,9 +292,17 @@ fn connect(addresses: Vec<SockAddr>) -> Stage {
     unreachable(detail)
 }
 
-/// Finds where a server listens; a name is looked up on a thread of its own.
-fn look_up(address: &Address) -> Stage {
-    let (host, port) = match address {
+/// Finds where a server listens; a name is looked up, and sentinels are asked, on a thread of its own.
+fn look_up(settings: &Arc<Settings>) -> Stage {
+    if let Topology::Sentinel(_) = &settings.topology {
+        let settings = Arc::clone(settings);
+        return ask_elsewhere(move || {
+            let found = sentinel::open(&settings, now() + settings.connect_timeout);
+            let connection = found.map_err(|failure| io::Error::other(failure.to_string()))?;
+            Ok(connection.socket().peer().into_iter().collect())
+        });
+    }
+    let (host, port) = match &settings.address {
         Address::Unix(path) => {
             return match SockAddr::unix(path) {
                 Ok(address) => connect(vec![address]),
@@ -304,11 +314,17 @@ fn look_up(address: &Address) -> Stage {
     if let Ok(address) = host.parse::<IpAddr>() {
         return connect(vec![SocketAddr::new(address, port).into()]);
     }
+    ask_elsewhere(move || {
+        let found = (host, port).to_socket_addrs();
+        found.map(|addresses| addresses.map(SockAddr::from).collect())
+    })
+}
+
+fn ask_elsewhere(find: impl FnOnce() -> io::Result<Vec<SockAddr>> + Send + 'static) -> Stage {
     let (tell, answer) = sync_channel(1);
     let ask = move || {
-        let found = (host, port).to_socket_addrs();
         // Nobody listens any more when the time is up.
-        let _ = tell.send(found.map(|addresses| addresses.map(SockAddr::from).collect()));
+        let _ = tell.send(find());
     };
     match std::thread::Builder::new().name("redis_lock_name".into()).spawn(ask) {
         Ok(_) => Stage::Looking(answer),

@@ -8,6 +8,7 @@ use super::exchange::{Ended, Exchange, LookUp, Way};
 use super::renewal::Renewal;
 use super::reply;
 use super::settings::Settings;
+use super::topology::Topology;
 use crate::lock::{Answer, Failure, Moment};
 use socket2::SockAddr;
 use std::sync::Arc;
@@ -129,6 +130,8 @@ impl Line {
     fn begin(&mut self, job: Job) {
         self.used = now();
         let known = self.address.take().or_else(|| job.address.clone());
+        // Where a primary was says nothing of where it is.
+        let known = known.filter(|_| !matches!(self.settings.topology, Topology::Sentinel(_)));
         let way = match (self.connection.take().filter(Connection::is_usable), known) {
             (Some(connection), _) => Way::Kept(connection),
             (None, Some(address)) if !self.strayed => Way::Known(address),

@@ -1,5 +1,6 @@
 //! Sorts a server's reply by what it means for the lock.
 
+use super::address::Address;
 use super::command::Greeting;
 use crate::lock::{Answer, Failure, Holder};
 use redis::{ServerError, Value};
@@ -58,8 +59,37 @@ pub fn check_greetings(replies: &[Value], greetings: &[Greeting]) -> Result<(), 
         if let (Value::ServerError(error), Greeting::Required) = (reply, greeting) {
             return Err(refusal(error));
         }
+        if let (Value::Array(parts), Greeting::Primary) = (reply, greeting)
+            && parts.first() != Some(&Value::BulkString(b"master".to_vec()))
+        {
+            let detail = "it is no primary now".into();
+            return Err(Failure::Unreachable { detail });
+        }
     }
     Ok(())
+}
+
+/// The reply to SENTINEL GET-MASTER-ADDR-BY-NAME; nothing where the sentinel does not know the service.
+///
+/// # Errors
+/// [`Failure`]: a refusal, or that it makes no sense.
+pub fn of_primary(reply: &Value) -> Result<Option<Address>, Failure> {
+    let parts = match reply {
+        Value::Nil => return Ok(None),
+        Value::Array(parts) if parts.is_empty() => return Ok(None),
+        Value::Array(parts) => parts.as_slice(),
+        Value::ServerError(error) => return Err(refusal(error)),
+        _ => &[],
+    };
+    if let [Value::BulkString(host), Value::BulkString(port)] = parts
+        && let (Ok(host), Ok(port)) = (std::str::from_utf8(host), std::str::from_utf8(port))
+        && let Ok(port) = port.parse()
+    {
+        let host = host.to_owned();
+        return Ok(Some(Address::Tcp { host, port }));
+    }
+    let detail = "not a reply to SENTINEL".into();
+    Err(Failure::Unreachable { detail })
 }
 
 /// Whether the server is no primary any more: a connection to it is of no use, the address may lead elsewhere.

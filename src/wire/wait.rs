@@ -97,6 +97,7 @@ impl Waiting {
             unwoken: unwoken(),
         };
         match wait.progress(span, queueing) {
+            Ok(Some(answer)) if answer.is_read_only() => Ok(Some(answer)),
             Ok(Some(answer)) => {
                 self.free.borrow_mut().push(wait.connection);
                 Ok(Some(answer))

@@ -7,6 +7,7 @@ use super::connection::{Connection, Trouble};
 use super::endpoint::Endpoint;
 use super::node::Answered;
 use super::reply;
+use super::sentinel;
 use crate::lock::{Answer, Failure, Key, Moment, Token, Ttl};
 use redis::Value;
 use std::time::Duration;
@@ -70,7 +71,9 @@ impl Endpoint {
             match connection.exchange(&request, 1, until, self.settings().timeout) {
                 Ok(replies) if replies.iter().any(reply::is_unknown_script) => request = call.by_text(),
                 Ok(mut replies) => {
-                    self.waiting().put_free(connection);
+                    if !replies.iter().any(reply::is_read_only) {
+                        self.waiting().put_free(connection);
+                    }
                     return Answered {
                         answer: reply::of_queue(replies.pop().unwrap_or(Value::Nil)),
                         sent,
@@ -166,7 +169,7 @@ impl Endpoint {
             }
         }
         let settings = self.settings();
-        Connection::open(settings, deadline.min(now() + settings.connect_timeout))
+        sentinel::open(settings, deadline.min(now() + settings.connect_timeout))
     }
 
     /// Leaves every queue in which a call stands that will never come back, such as one that a fatal error

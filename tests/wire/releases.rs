@@ -154,7 +154,9 @@ fn what_an_expired_lease_left_is_not_released_under_a_token_that_is_in_use_again
     let server = Server::start();
     let first = lock_with_token("job", 0.2, &server.dsn(""), "k");
     assert_eq!(acquire(&first), Ok(true));
-    wait_until("the first lease is over", || first.state() == State::Lost && !server.has("k"));
+    wait_until("the first lease is over", || {
+        first.state() == State::Lost && !server.has("k")
+    });
     let second = lock_with_token("job", 60.0, &server.dsn(""), "k");
     assert_eq!(acquire(&second), Ok(true));
     assert_eq!((first.renew(None), first.release()), (Ok(false), Ok(false)));
