@@ -223,7 +223,7 @@ impl Locker {
     /// Hands a token to the clean-up, unless it may be offered again.
     fn clean(&self, token: &Token) {
         if self.is_private(token) {
-            cleanup::later(self.endpoint().settings(), self.key(), token);
+            cleanup::later(&self.endpoint().home(self.key()).0, self.key(), token);
         }
     }
 

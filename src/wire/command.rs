@@ -24,6 +24,8 @@ macro_rules! script {
 static RENEW: LazyLock<Script> = script!("owner", "renew");
 static TAKE_OVER: LazyLock<Script> = script!("owner", "take_over");
 static RELEASE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "release");
+static RELEASE_ALONE: LazyLock<Script> = script!("owner", "release_alone");
+static DELETE_ALONE: LazyLock<Script> = script!("delete_alone");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
 static LEAVE: LazyLock<Script> = script!("leave", "read", "stay", "owner", "queue", "release");
 static ENQUEUE: LazyLock<Script> = script!("owner", "queue", "register", "enqueue");
@@ -49,6 +51,29 @@ impl Script {
 }
 
 impl Call<'_> {
+    /// The key that it is about.
+    #[must_use]
+    pub const fn key(&self) -> &Key {
+        self.key
+    }
+
+    /// What does the same for the key alone, where those beside it cannot be used together with it.
+    #[must_use]
+    pub fn alone(&self) -> Option<Self> {
+        let is = |script: &'static Script| std::ptr::eq(self.script, script);
+        let script = match () {
+            () if is(&RELEASE) || is(&LEAVE) => &RELEASE_ALONE,
+            () if is(&DELETE) => &DELETE_ALONE,
+            () => return None,
+        };
+        Some(Self {
+            script,
+            key: self.key,
+            queue: false,
+            args: self.args.clone(),
+        })
+    }
+
     /// The short form.
     #[must_use]
     pub fn by_hash(&self) -> Vec<u8> {
@@ -231,6 +256,18 @@ pub fn delete(key: &Key) -> Call<'_> {
         queue: true,
         args: Vec::new(),
     }
+}
+
+/// Which node of a cluster serves which slots.
+#[must_use]
+pub fn slots() -> Vec<u8> {
+    cmd("CLUSTER").arg("SLOTS").get_packed_command()
+}
+
+/// Said before each request for a slot that is on its way.
+#[must_use]
+pub fn asking() -> Vec<u8> {
+    cmd("ASKING").get_packed_command()
 }
 
 /// Where the primary of a service is.

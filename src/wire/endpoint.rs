@@ -1,13 +1,15 @@
 //! One node as this thread uses it: a connection that is kept, checked, replaced, and asked.
 
 use super::clock::now;
+use super::cluster::Cluster;
 use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::reply;
 use super::sentinel;
 use super::settings::Settings;
+use super::topology::Topology;
 use super::wait::Waiting;
-use crate::lock::{Failure, Moment};
+use crate::lock::{Failure, Key, Moment};
 use redis::Value;
 use socket2::SockAddr;
 use std::cell::{Cell, RefCell};
@@ -31,6 +33,8 @@ pub struct Endpoint {
     connection: RefCell<Option<Connection>>,
     waiting: Waiting,
     server: Rc<Server>,
+    /// The nodes behind it, where it is not one itself.
+    cluster: Option<Cluster>,
 }
 
 /// What is known of the server at an address, whatever the other settings.
@@ -76,6 +80,10 @@ impl Endpoint {
                 .find(|endpoint| endpoint.settings.is_same_server(&settings));
             let settings = Arc::new(settings);
             let endpoint = Rc::new(Self {
+                cluster: match &settings.topology {
+                    Topology::Cluster(seeds) => Some(Cluster::new(Arc::clone(&settings), Arc::clone(seeds))),
+                    _ => None,
+                },
                 settings: Arc::clone(&settings),
                 connection: RefCell::new(None),
                 waiting: Waiting::default(),
@@ -90,6 +98,20 @@ impl Endpoint {
     #[must_use]
     pub const fn settings(&self) -> &Arc<Settings> {
         &self.settings
+    }
+
+    /// The nodes behind it, where it is a cluster.
+    pub(super) const fn cluster(&self) -> Option<&Cluster> {
+        self.cluster.as_ref()
+    }
+
+    /// What a connection to the node that serves `key` is made of, as far as that is known, and where it leads.
+    #[must_use]
+    pub fn home(&self, key: &Key) -> (Arc<Settings>, Option<SockAddr>) {
+        match &self.cluster {
+            Some(cluster) => cluster.home(key).home(key),
+            None => (Arc::clone(&self.settings), self.peer()),
+        }
     }
 
     /// Where the connection leads, if there is one.
@@ -147,7 +169,21 @@ impl Endpoint {
     /// # Errors
     /// [`Failure`]; after any but a refused handshake the connection is gone.
     pub fn ask(&self, request: &Request, deadline: Moment) -> Result<Replies, Failure> {
-        let result = self.ask_twice(request, deadline);
+        self.noted(self.ask_twice(request, deadline))
+    }
+
+    /// The same for a request about `key`, which goes to the node that serves it.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub fn ask_about(&self, key: &Key, request: &Request, deadline: Moment) -> Result<Replies, Failure> {
+        match &self.cluster {
+            Some(cluster) => self.noted(cluster.ask(key, request, deadline)),
+            None => self.ask(request, deadline),
+        }
+    }
+
+    fn noted(&self, result: Result<Replies, Failure>) -> Result<Replies, Failure> {
         let failed = matches!(result, Err(Failure::Unreachable { .. } | Failure::Uncertain { .. }));
         self.server.failed.set(failed.then(now));
         result
@@ -180,6 +216,9 @@ impl Endpoint {
 
     /// Lets the connection go: what came over it makes no sense.
     pub fn disconnect(&self) {
+        if let Some(cluster) = &self.cluster {
+            cluster.disconnect();
+        }
         self.connection.replace(None);
     }
 

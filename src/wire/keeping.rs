@@ -29,10 +29,11 @@ impl Locker {
             watch.renewed();
             return Ok(());
         }
+        let (settings, address) = self.endpoint().home(self.key());
         let watch = Watch::begin(Lease {
             limit: config.auto_renew.then(|| grant.since() + config.max_hold),
-            settings: Arc::clone(self.endpoint().settings()),
-            address: self.endpoint().peer(),
+            settings,
+            address,
             key: self.key().clone(),
             alarm: config.alarm,
             private: self.is_private(grant.token()),

@@ -8,6 +8,7 @@ pub mod address;
 pub mod background;
 pub mod cleanup;
 pub mod clock;
+mod cluster;
 pub mod command;
 pub mod connection;
 pub mod dsn;

@@ -24,7 +24,7 @@ impl Endpoint {
         let undo = fresh.then(|| command::release(key, token));
         if !self.needs_plain_set() {
             let request = command::set(key, token, ttl);
-            let (reply, sent) = match self.ask_one(&request, undo.as_ref(), deadline) {
+            let (reply, sent) = match self.ask_one(key, &request, undo.as_ref(), deadline) {
                 Ok(one) => one,
                 Err(failure) => return failed(failure),
             };
@@ -40,7 +40,7 @@ impl Endpoint {
 
     fn try_plain_set(&self, key: &Key, token: &Token, ttl: Ttl, behind: Option<&Call>, deadline: Moment) -> Answered {
         let request = command::plain_set(key, token, ttl);
-        let (reply, sent) = match self.ask_one(&request, behind, deadline) {
+        let (reply, sent) = match self.ask_one(key, &request, behind, deadline) {
             Ok(one) => one,
             Err(failure) => return failed(failure),
         };
@@ -53,7 +53,7 @@ impl Endpoint {
 
     /// Who holds a key that was just seen held. A user who may not ask learns nothing, which is no failure.
     fn whose(&self, key: &Key, deadline: Moment) -> Option<Answer> {
-        let (reply, _) = self.ask_one(&command::get(key), None, deadline).ok()?;
+        let (reply, _) = self.ask_one(key, &command::get(key), None, deadline).ok()?;
         match reply::of_get(reply) {
             Answer::Failed(_) => None,
             answer => Some(answer),
@@ -83,6 +83,9 @@ impl Endpoint {
     /// # Errors
     /// [`Failure`] when the replies did not come; each key may then be gone or not.
     pub fn release_all(&self, leases: &[(&Key, &Token)], deadline: Moment) -> Result<Vec<Answer>, Failure> {
+        if let Some(cluster) = self.cluster() {
+            return Ok(cluster.release_all(self, leases, deadline));
+        }
         let bytes: Vec<u8> = leases
             .iter()
             .flat_map(|(key, token)| command::release(key, token).by_text())
@@ -113,7 +116,7 @@ impl Endpoint {
     /// What is left of a key's life; nothing where there is no end, or no right to ask.
     #[must_use]
     pub fn remaining(&self, key: &Key, deadline: Moment) -> Option<Duration> {
-        self.ask_one(&command::pttl(key), None, deadline)
+        self.ask_one(key, &command::pttl(key), None, deadline)
             .ok()
             .and_then(|(reply, _)| reply::of_pttl(&reply))
     }
@@ -124,7 +127,8 @@ impl Endpoint {
     /// [`Failure`] when the node did not serve.
     pub fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
         let bytes = [command::get(key), command::pttl(key)].concat();
-        let replies = self.ask(
+        let replies = self.ask_about(
+            key,
             &Request {
                 bytes: &bytes,
                 replies: 2,
@@ -144,13 +148,18 @@ impl Endpoint {
         }
     }
 
-    /// Calls a script by its hash, and by its text when the server does not know it: nothing ran then.
+    /// Calls a script by its hash, and by its text when the server does not know it: nothing ran then. Nor did it
+    /// where the keys cannot be used together now; what only needs the lock's own goes on with that.
     pub(super) fn call(&self, call: &Call, behind: Option<&Call>, deadline: Moment) -> Answered {
-        let mut result = self.ask_one(&call.by_hash(), behind, deadline);
-        if let Ok((Value::ServerError(error), _)) = &result
-            && error.code() == "NOSCRIPT"
+        let mut result = self.ask_one(call.key(), &call.by_hash(), behind, deadline);
+        if refuses(&result, "NOSCRIPT") {
+            result = self.ask_one(call.key(), &call.by_text(), behind, deadline);
+        }
+        if refuses(&result, "TRYAGAIN")
+            && let Some(alone) = call.alone()
         {
-            result = self.ask_one(&call.by_text(), behind, deadline);
+            let behind = behind.and(Some(&alone));
+            result = self.ask_one(call.key(), &alone.by_text(), behind, deadline);
         }
         match result {
             Ok((reply, sent)) => self.checked(reply::of_script(&reply), sent),
@@ -166,8 +175,15 @@ impl Endpoint {
         Answered { answer, sent }
     }
 
-    fn ask_one(&self, bytes: &[u8], behind: Option<&Call>, deadline: Moment) -> Result<(Value, Moment), Failure> {
-        let mut replies = self.ask(
+    fn ask_one(
+        &self,
+        key: &Key,
+        bytes: &[u8],
+        behind: Option<&Call>,
+        deadline: Moment,
+    ) -> Result<(Value, Moment), Failure> {
+        let mut replies = self.ask_about(
+            key,
             &Request {
                 bytes,
                 replies: 1,
@@ -177,6 +193,10 @@ impl Endpoint {
         )?;
         Ok((replies.values.pop().unwrap_or(Value::Nil), replies.sent))
     }
+}
+
+fn refuses(result: &Result<(Value, Moment), Failure>, code: &str) -> bool {
+    matches!(result, Ok((Value::ServerError(error), _)) if error.code() == code)
 }
 
 fn failed(failure: Failure) -> Answered {

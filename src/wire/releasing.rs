@@ -75,7 +75,7 @@ impl Locker {
         let answered =
             !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
         if !answered && self.is_private(token) {
-            cleanup::later(node.settings(), key, token);
+            cleanup::later(&node.home(key).0, key, token);
         }
     }
 
@@ -160,7 +160,7 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
         } else {
             locker.settled(|standing| standing.release_failed(true));
             if locker.is_private(token) {
-                cleanup::later(node.settings(), locker.key(), token);
+                cleanup::later(&node.home(locker.key()).0, locker.key(), token);
             }
         }
     }

@@ -63,6 +63,10 @@ struct Entry {
     owner: ThreadId,
     /// When it is to be renewed; nothing while a renewal is under way, and when no more is to come.
     next: Option<Moment>,
+    /// Its slot is on its way to the node that is asked.
+    asking: bool,
+    /// The last renewal was redirected.
+    redirected: bool,
 }
 
 /// A renewal that goes out.
@@ -76,6 +80,8 @@ pub(super) struct Renewal {
     limit: Moment,
     span: Ttl,
     by_hash: bool,
+    /// To be announced before it.
+    pub(super) asking: bool,
 }
 
 /// Takes every lease of this thread off the list: its request is over.
@@ -115,7 +121,13 @@ impl Leases {
     fn add(&mut self, number: u64, lease: Lease) -> Moment {
         let next = lease.limit.map(|_| now() + interval(lease.grant.ttl()));
         let owner = std::thread::current().id();
-        let entry = Entry { lease, owner, next };
+        let entry = Entry {
+            lease,
+            owner,
+            next,
+            asking: false,
+            redirected: false,
+        };
         let due = entry.due(true).unwrap_or_else(now);
         self.0.insert(number, entry);
         due
@@ -234,18 +246,29 @@ impl Entry {
             limit,
             span: agreed,
             by_hash: false,
+            asking: self.asking,
         })
     }
 
     fn answered(&mut self, renewal: &Renewal, answer: &Answer, sent: Moment, now: Moment) {
-        let grant = &self.lease.grant;
+        let grant = Arc::clone(&self.lease.grant);
         match answer {
             Answer::Done => {
                 grant.lengthen(renewal.agreed, renewal.span, sent, now);
                 if renewal.span < renewal.agreed {
                     grant.cap();
                 }
+                self.redirected = false;
                 self.again(sent + interval(renewal.agreed));
+            }
+            Answer::Failed(failure) if self.goes_elsewhere(failure) => {
+                // Nodes that do not agree yet would send it to and fro.
+                let span = if std::mem::replace(&mut self.redirected, true) {
+                    SOONEST
+                } else {
+                    Duration::ZERO
+                };
+                self.again(now + span);
             }
             Answer::Failed(failure) => {
                 if failure.is_refusal() {
@@ -263,6 +286,15 @@ impl Entry {
             }
             answer => grant.lose(cause(answer)),
         }
+    }
+
+    /// Turns to another node of a cluster after a failure; true where this one pointed to it.
+    fn goes_elsewhere(&mut self, failure: &Failure) -> bool {
+        let Some((settings, asking)) = self.lease.settings.elsewhere(failure) else {
+            return false;
+        };
+        (self.lease.settings, self.lease.address, self.asking) = (settings, None, asking);
+        failure.is_refusal()
     }
 
     /// The next renewal, unless its owner has renewed it while this one was under way.

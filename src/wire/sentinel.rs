@@ -95,8 +95,5 @@ fn ask(
         let (Trouble::Unsent(detail) | Trouble::Unanswered { detail, .. }) = trouble;
         Failure::Unreachable { detail }
     })?;
-    match reply::of_primary(replies.first().unwrap_or(&Value::Nil)) {
-        Ok(primary) => Ok(primary),
-        Err(failure) => Err(failure),
-    }
+    reply::of_primary(replies.first().unwrap_or(&Value::Nil))
 }

@@ -167,9 +167,8 @@ impl Redirect {
 #[must_use]
 pub fn named(host: &str, port: u16, from: &Address) -> Option<Address> {
     let host = match (host, from) {
-        ("?", _) => return None,
         ("", Address::Tcp { host, .. }) => host.clone(),
-        ("", Address::Unix(_)) => return None,
+        ("?", _) | ("", Address::Unix(_)) => return None,
         (host, _) => host.trim_start_matches('[').trim_end_matches(']').to_owned(),
     };
     Some(Address::Tcp { host, port })

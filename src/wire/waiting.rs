@@ -52,6 +52,11 @@ impl Endpoint {
         fresh: bool,
         deadline: Moment,
     ) -> Answered {
+        if let Some(cluster) = self.cluster() {
+            return cluster.queue(key, deadline, |node| {
+                node.enqueue(key, token, ttl, left, fresh, deadline)
+            });
+        }
         let call = command::enqueue(
             key,
             token,
@@ -93,6 +98,9 @@ impl Endpoint {
     /// in between; false from it ends the block. Whatever ends it without a reply leaves the wait parked: the
     /// caller is to [`Endpoint::leave`] the queue.
     pub fn block(&self, block: &Block, until: Moment, serve: &mut dyn FnMut() -> bool) -> Woken {
+        if let Some(cluster) = self.cluster() {
+            return cluster.block(block.key, |node| node.block(block, until, serve));
+        }
         let (number, sent) = match self.begin(block, until) {
             Ok(begun) => begun,
             Err(failure) => return Woken::Answered(failed(failure)),
