@@ -42,11 +42,22 @@ $busy = $lock('{s}busy', ttl: 20);
 echo json_encode([$busy->acquire(), $lock('{s}busy')->acquire(0.5)]), "\n";
 usleep(2000000);
 echo json_encode([$kept->isHeld(), $there($to, $kept)]), "\n";
+// Whoever may not say ASKING is told so.
+foreach ([$from, $to] as $node) {
+    $node->call('ACL', 'SETUSER', 'narrow', 'on', '>n', '~*', '+set', '+get', '+del', '+pexpire', '+eval', '+evalsha');
+}
+$narrow = fn(string $key) => (new RedisLock($key, connection: str_replace('://', '://narrow:n@', $dsn)))->acquire();
+echo timed(0, 0.5, fn() => $narrow('{s}narrow')), ' ';
+foreach ([$from, $to] as $node) {
+    $node->call('ACL', 'SETUSER', 'narrow', '+asking');
+}
+echo outcome(fn() => $narrow('{s}narrow')), "\n";
 
 // At the end of the move those who block there begin anew where the slot is now.
 $cluster->move_keys('{s}', $from, $to);
 $cluster->end_move('{s}', $from, $to);
-echo json_encode(wait_until(fn() => $to->call('KEYS', '{s}blocked#rl:w') && !$from->call('KEYS', '{s}*'))), "\n";
+$blocks = fn() => str_contains($to->call('INFO', 'clients'), 'blocked_clients:1') && $to->call('KEYS', '{s}blocked#rl:w');
+echo json_encode(wait_until($blocks)), ' ', json_encode($from->call('KEYS', '{s}*')), "\n";
 $start = hrtime(true);
 echo outcome(fn() => $blocked->release()), ' ', wait_child($waiter), ' ', (hrtime(true) - $start) / 1e9 < 2.5 ? 'woken' : 'late', "\n";
 usleep(2000000);
@@ -60,6 +71,7 @@ true true
 [true,true,false]
 [true,false]
 [true,true]
-true
+ServerException NOPERM true
+true []
 true 7 woken
 [true,true,true] 2 []

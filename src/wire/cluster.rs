@@ -11,9 +11,10 @@ use super::frame::{self, Frame};
 use super::node::Answered;
 use super::reply;
 use super::settings::Settings;
+use super::slots::{self, Map};
 use super::topology::{Redirect, Seeds};
 use super::waiting::Woken;
-use crate::lock::slot::{SLOTS, slot};
+use crate::lock::slot::slot;
 use crate::lock::{Answer, Failure, Key, Moment, Token};
 use redis::Value;
 use std::cell::RefCell;
@@ -24,24 +25,12 @@ use std::time::Duration;
 /// So many redirects are followed at once; from then on nodes do not agree, and have time to.
 const HOPS: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(20);
-/// No node is known for a slot.
-const NOBODY: u16 = u16::MAX;
 
 /// What is known of a cluster.
 pub(super) struct Cluster {
     settings: Arc<Settings>,
     seeds: Arc<Seeds>,
     map: RefCell<Map>,
-}
-
-struct Map {
-    /// For each slot the place of its node.
-    slots: Vec<u16>,
-    nodes: Vec<Rc<Endpoint>>,
-    /// The node that served last.
-    last: Option<Rc<Endpoint>>,
-    /// Not yet asked for, or something was not as it says.
-    stale: bool,
 }
 
 /// How a question to a node ended.
@@ -52,16 +41,10 @@ trait Outcome {
 
 impl Cluster {
     pub(super) fn new(settings: Arc<Settings>, seeds: Arc<Seeds>) -> Self {
-        let map = Map {
-            slots: vec![NOBODY; usize::from(SLOTS)],
-            nodes: Vec::new(),
-            last: None,
-            stale: true,
-        };
         Self {
             settings,
             seeds,
-            map: RefCell::new(map),
+            map: RefCell::default(),
         }
     }
 
@@ -217,7 +200,10 @@ impl Cluster {
             hops += 1;
             if hops > HOPS {
                 if now() + PAUSE >= patience {
-                    return outcome;
+                    return match Redirect::of(failure, address) {
+                        Some(_) => T::failed(unsettled(failure)),
+                        None => outcome,
+                    };
                 }
                 sleep(PAUSE);
             }
@@ -232,7 +218,7 @@ impl Cluster {
     fn node(&self, place: u16, deadline: Moment) -> Result<Rc<Endpoint>, Failure> {
         if self.map.borrow().stale {
             let learnt = self.learn(deadline);
-            if self.map.borrow().nodes.is_empty() {
+            if self.map.borrow().is_empty() {
                 learnt?;
             }
         }
@@ -240,12 +226,8 @@ impl Cluster {
         self.known(place).ok_or(Failure::Unreachable { detail })
     }
 
-    /// The node of a slot by the map; any other where it has none, which will tell.
     fn known(&self, place: u16) -> Option<Rc<Endpoint>> {
-        let map = self.map.borrow();
-        let node = map.nodes.get(usize::from(map.slots[usize::from(place)]));
-        let other = || map.nodes.iter().find(|node| !node.is_suspect());
-        node.or_else(other).or_else(|| map.nodes.first()).map(Rc::clone)
+        self.map.borrow().node(place)
     }
 
     fn member(&self, address: Address) -> Rc<Endpoint> {
@@ -255,14 +237,7 @@ impl Cluster {
     /// Takes note that a slot is served by another node.
     fn moved(&self, place: u16, address: Address) -> Rc<Endpoint> {
         let node = self.member(address);
-        let mut map = self.map.borrow_mut();
-        let known = map.nodes.iter().position(|other| Rc::ptr_eq(other, &node));
-        let known = known.unwrap_or_else(|| {
-            map.nodes.push(Rc::clone(&node));
-            map.nodes.len() - 1
-        });
-        map.slots[usize::from(place)] = u16::try_from(known).unwrap_or(NOBODY);
-        map.stale = true;
+        self.map.borrow_mut().correct(place, &node);
         node
     }
 
@@ -281,18 +256,15 @@ impl Cluster {
         let (mut said, mut refused) = (Vec::new(), None);
         for (step, member) in members.iter().enumerate() {
             let share = end.since(now()) / u32::try_from(members.len() - step + 1).unwrap_or(u32::MAX);
-            match ask_for_slots(member, now() + share) {
+            match slots::ask(member, now() + share) {
                 Ok(ranges) => {
-                    self.draw(&ranges);
+                    self.seeds.learn(slots::nodes(&ranges));
+                    self.map.borrow_mut().draw(&ranges, |address| self.member(address));
                     return Ok(());
                 }
                 // Whoever may not ask learns each slot by the node that does not serve it.
                 Err(Failure::Refused { code, .. }) if code == "NOPERM" => {
-                    let mut map = self.map.borrow_mut();
-                    if map.nodes.is_empty() {
-                        map.nodes.push(Rc::clone(member));
-                    }
-                    map.stale = false;
+                    self.map.borrow_mut().begin_with(member);
                     return Ok(());
                 }
                 Err(failure) => {
@@ -305,47 +277,6 @@ impl Cluster {
             detail: format!("no node tells of the cluster: {}", said.join("; ")),
         }))
     }
-
-    fn draw(&self, ranges: &[reply::Range]) {
-        let mut known: Vec<Address> = Vec::new();
-        for address in ranges.iter().flat_map(|range| &range.nodes) {
-            if !known.contains(address) {
-                known.push(address.clone());
-            }
-        }
-        self.seeds.learn(known);
-        let mut nodes: Vec<Rc<Endpoint>> = Vec::new();
-        let mut slots = vec![NOBODY; usize::from(SLOTS)];
-        for range in ranges {
-            let Some(primary) = range.nodes.first() else { continue };
-            let place = nodes.iter().position(|node| node.settings().address == *primary);
-            let place = place.unwrap_or_else(|| {
-                nodes.push(self.member(primary.clone()));
-                nodes.len() - 1
-            });
-            slots[range.slots.clone()].fill(u16::try_from(place).unwrap_or(NOBODY));
-        }
-        let mut map = self.map.borrow_mut();
-        (map.slots, map.nodes, map.stale) = (slots, nodes, false);
-    }
-}
-
-fn ask_for_slots(member: &Endpoint, deadline: Moment) -> Result<Vec<reply::Range>, Failure> {
-    let request = Request {
-        bytes: &command::slots(),
-        replies: 1,
-        behind: None,
-    };
-    let replies = member.ask(&request, deadline)?;
-    let ranges = reply::of_slots(
-        replies.values.first().unwrap_or(&Value::Nil),
-        &member.settings().address,
-    )?;
-    if ranges.is_empty() {
-        let detail = "it knows of no slots".into();
-        return Err(Failure::Unreachable { detail });
-    }
-    Ok(ranges)
 }
 
 /// Asks a node to which a slot is on its way. Nothing is written behind such a request: it would not be heard.
@@ -362,11 +293,13 @@ fn ask_on_the_way(node: &Endpoint, request: &Request, deadline: Moment) -> Resul
         behind: None,
     };
     let mut replies = node.ask(&prefixed, deadline)?;
-    let mut place = 0;
-    replies.values.retain(|_| {
-        place += 1;
-        place % 2 == 0
+    let pairs = replies.values.chunks(2);
+    // Whoever may not say that is told so, and not that the slot is elsewhere.
+    let own = pairs.filter_map(|pair| match pair {
+        [refused @ Value::ServerError(_), _] => Some(refused),
+        pair => pair.last(),
     });
+    replies.values = own.cloned().collect();
     Ok(replies)
 }
 
@@ -374,6 +307,14 @@ fn on_the_way() -> Failure {
     Failure::Refused {
         code: "TRYAGAIN".into(),
         message: "TRYAGAIN the slot of the key is on its way to another node".into(),
+    }
+}
+
+/// Nodes that point at each other until the time is over: they will agree.
+fn unsettled(failure: &Failure) -> Failure {
+    Failure::Refused {
+        code: "TRYAGAIN".into(),
+        message: format!("TRYAGAIN the nodes do not agree on who serves the key's slot: {failure}"),
     }
 }
 

@@ -6,7 +6,7 @@ use super::address::Address;
 use super::clock::now;
 use super::command;
 use super::connection::{Connection, Trouble};
-use super::reply;
+use super::nodes;
 use super::settings::Settings;
 use super::topology::{Sentinels, Topology};
 use crate::lock::{Failure, Moment};
@@ -95,5 +95,5 @@ fn ask(
         let (Trouble::Unsent(detail) | Trouble::Unanswered { detail, .. }) = trouble;
         Failure::Unreachable { detail }
     })?;
-    reply::of_primary(replies.first().unwrap_or(&Value::Nil))
+    nodes::of_primary(replies.first().unwrap_or(&Value::Nil))
 }

@@ -1,6 +1,7 @@
 //! The settings of one connection, checked option by option, wherever they were written.
 
 use super::address::Address;
+use super::hosts;
 use super::topology::{Seeds, Sentinels, Topology};
 use std::fmt;
 use std::path::PathBuf;
@@ -130,7 +131,7 @@ struct Given {
     connect_timeout: Option<Duration>,
     timeout: Option<Duration>,
     prefix: Option<Vec<u8>>,
-    hosts: Vec<(String, Option<u16>)>,
+    hosts: Vec<hosts::Place>,
     service: Option<Vec<u8>>,
     sentinel_user: Option<Vec<u8>>,
     sentinel_password: Option<Vec<u8>>,
@@ -160,7 +161,7 @@ impl Given {
             "prefix" => self.prefix = Some(value),
             "hosts" => {
                 for written in text(name, value)?.split(',') {
-                    self.hosts.push(place(written.trim())?);
+                    self.hosts.push(hosts::place(written.trim())?);
                 }
             }
             "service" => self.service = Some(value),
@@ -249,17 +250,8 @@ impl Given {
         } else {
             PORT
         };
-        let mut hosts: Vec<Address> = Vec::new();
-        for (host, own) in self.hosts.drain(..) {
-            let port = own.unwrap_or(port);
-            let address = Address::Tcp { host, port };
-            if !hosts.contains(&address) {
-                hosts.push(address);
-            }
-        }
-        let first = hosts.first().cloned().ok_or_else(|| {
-            invalid("has no host; write redis+sentinel://HOST,HOST/SERVICE or redis+cluster://HOST,HOST")
-        })?;
+        let hosts = hosts::addresses(self.hosts.drain(..), port)?;
+        let first = hosts[0].clone();
         if scheme == Scheme::Cluster {
             if self.db != 0 {
                 return Err(invalid("a cluster has database 0 only"));
@@ -297,26 +289,7 @@ fn credentials(
     }
 }
 
-/// One of several hosts, with its port if it has one.
-fn place(written: &str) -> Result<(String, Option<u16>), InvalidSetting> {
-    let (name, number) = match written.rfind(']') {
-        Some(end) => written.split_at(end + 1),
-        None if written.matches(':').count() > 1 => {
-            return Err(invalid(
-                "an IPv6 address among several hosts is written in brackets, as in [::1]:6379",
-            ));
-        }
-        None => written.split_at(written.find(':').unwrap_or(written.len())),
-    };
-    let port = match number.strip_prefix(':') {
-        Some(digits) => Some(whole("port", digits.into(), 1..=u16::MAX, "between 1 and 65535")?),
-        None if number.is_empty() => None,
-        None => return Err(invalid("each of several hosts is HOST or HOST:PORT")),
-    };
-    Ok((host(name)?, port))
-}
-
-fn invalid(message: &str) -> InvalidSetting {
+pub(super) fn invalid(message: &str) -> InvalidSetting {
     InvalidSetting(message.into())
 }
 
@@ -343,7 +316,7 @@ fn scheme(written: &str) -> Result<Scheme, InvalidSetting> {
     }
 }
 
-fn host(written: &str) -> Result<String, InvalidSetting> {
+pub(super) fn host(written: &str) -> Result<String, InvalidSetting> {
     let bare = written
         .strip_prefix('[')
         .and_then(|rest| rest.strip_suffix(']'))
@@ -364,7 +337,12 @@ fn text(name: &str, value: Vec<u8>) -> Result<String, InvalidSetting> {
         .ok_or_else(|| InvalidSetting(format!("\"{name}\" must be text in UTF-8 without NUL bytes")))
 }
 
-fn whole<N>(name: &str, value: Vec<u8>, range: std::ops::RangeInclusive<N>, must: &str) -> Result<N, InvalidSetting>
+pub(super) fn whole<N>(
+    name: &str,
+    value: Vec<u8>,
+    range: std::ops::RangeInclusive<N>,
+    must: &str,
+) -> Result<N, InvalidSetting>
 where
     N: std::str::FromStr + PartialOrd,
 {
