@@ -53,7 +53,7 @@ foreach ([$from, $to] as $node) {
 }
 echo outcome(fn() => $narrow('{s}narrow')), "\n";
 
-// At the end of the move those who block there begin anew where the slot is now.
+// The end of the move: what is left goes over, and whoever polled queues there.
 $cluster->move_keys('{s}', $from, $to);
 $cluster->end_move('{s}', $from, $to);
 $blocks = fn() => str_contains($to->call('INFO', 'clients'), 'blocked_clients:1') && $to->call('KEYS', '{s}blocked#rl:w');
@@ -61,7 +61,19 @@ echo json_encode(wait_until($blocks)), ' ', json_encode($from->call('KEYS', '{s}
 $start = hrtime(true);
 echo outcome(fn() => $blocked->release()), ' ', wait_child($waiter), ' ', (hrtime(true) - $start) / 1e9 < 2.5 ? 'woken' : 'late', "\n";
 usleep(2000000);
-echo json_encode([$kept->isHeld(), $to->call('GET', '{s}kept') === $kept->token(), $busy->renew()]), ' ', RedisLock::releaseAll(), ' ', json_encode($to->keys()), "\n";
+echo json_encode([$kept->isHeld(), $to->call('GET', '{s}kept') === $kept->token(), $busy->renew()]), "\n";
+
+// A whole move while somebody blocks: the block ends, and the queue is entered anew where the slot is now.
+$blocked->acquire();
+$waiter = $waiting('{s}blocked');
+echo json_encode(wait_until($blocks)), ' ';
+$cluster->begin_move('{s}', $to, $from);
+$cluster->move_keys('{s}', $to, $from);
+$cluster->end_move('{s}', $to, $from);
+echo json_encode(wait_until(fn() => str_contains($from->call('INFO', 'clients'), 'blocked_clients:1'))), ' ';
+echo outcome(fn() => $blocked->release()), ' ', wait_child($waiter), "\n";
+// What a waiter left that was served elsewhere is gone with its time.
+echo RedisLock::releaseAll(), ' ', json_encode(wait_until(fn() => !$to->keys() && !$from->keys())), "\n";
 --EXPECT--
 [true,true,true]
 [true,true,true,true]
@@ -74,4 +86,6 @@ true true
 ServerException NOPERM true
 true []
 true 7 woken
-[true,true,true] 2 []
+[true,true,true]
+true true true 7
+2 true

@@ -95,7 +95,9 @@ impl Cluster {
             }
             Some(Redirect::Asked(_)) => Answer::Failed(on_the_way()),
             None => {
-                self.map.borrow_mut().stale |= !failure.is_refusal();
+                if !failure.is_refusal() {
+                    self.map.borrow_mut().doubt(&node);
+                }
                 return woken;
             }
         };
@@ -178,13 +180,13 @@ impl Cluster {
                 (None, Failure::Refused { code, .. }) if code == "CLUSTERDOWN" => {
                     hops = hops.max(HOPS);
                     asking = false;
-                    self.map.borrow_mut().stale = true;
+                    // It may be cut off from the others.
+                    self.map.borrow_mut().doubt(&node);
                     self.node(place, deadline)
                 }
                 (None, Failure::Refused { .. }) => return outcome,
                 (None, Failure::Unreachable { .. } | Failure::Uncertain { .. }) => {
-                    self.map.borrow_mut().stale = true;
-                    self.map.borrow_mut().last = None;
+                    self.map.borrow_mut().doubt(&node);
                     let named = named(failure, address);
                     // Nothing went out: another node may serve the slot by now.
                     if lost || failure.is_uncertain() {
@@ -252,7 +254,7 @@ impl Cluster {
                 members.push(member);
             }
         }
-        members.sort_by_key(|member| member.is_suspect());
+        members.sort_by_key(|member| self.map.borrow().doubts(member));
         let (mut said, mut refused) = (Vec::new(), None);
         for (step, member) in members.iter().enumerate() {
             let share = end.since(now()) / u32::try_from(members.len() - step + 1).unwrap_or(u32::MAX);

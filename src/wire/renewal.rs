@@ -290,11 +290,11 @@ impl Entry {
 
     /// Turns to another node of a cluster after a failure; true where this one pointed to it.
     fn goes_elsewhere(&mut self, failure: &Failure) -> bool {
-        let Some((settings, asking)) = self.lease.settings.elsewhere(failure) else {
+        let Some(other) = self.lease.settings.elsewhere(failure) else {
             return false;
         };
-        (self.lease.settings, self.lease.address, self.asking) = (settings, None, asking);
-        failure.is_refusal()
+        (self.lease.settings, self.lease.address, self.asking) = (other.settings, None, other.asking);
+        other.named
     }
 
     /// The next renewal, unless its owner has renewed it while this one was under way.

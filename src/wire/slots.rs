@@ -19,6 +19,8 @@ pub(super) struct Map {
     nodes: Vec<Rc<Endpoint>>,
     /// The node that served last.
     pub(super) last: Option<Rc<Endpoint>>,
+    /// The one that failed last: others may know better what it serves.
+    doubted: Option<Rc<Endpoint>>,
     /// Not yet asked for, or something was not as it says.
     pub(super) stale: bool,
 }
@@ -29,6 +31,7 @@ impl Default for Map {
             slots: vec![NOBODY; usize::from(SLOTS)],
             nodes: Vec::new(),
             last: None,
+            doubted: None,
             stale: true,
         }
     }
@@ -55,6 +58,16 @@ impl Map {
         });
         self.slots[usize::from(place)] = u16::try_from(known).unwrap_or(NOBODY);
         self.stale = true;
+    }
+
+    /// Takes note that a node failed.
+    pub(super) fn doubt(&mut self, node: &Rc<Endpoint>) {
+        (self.last, self.doubted, self.stale) = (None, Some(Rc::clone(node)), true);
+    }
+
+    /// Whether it is better not to ask this node for the map.
+    pub(super) fn doubts(&self, node: &Rc<Endpoint>) -> bool {
+        node.is_suspect() || self.doubted.as_ref().is_some_and(|other| Rc::ptr_eq(other, node))
     }
 
     /// Does with one node, which does not tell of the others.

@@ -41,6 +41,16 @@ pub struct Seeds {
     learnt: Mutex<Vec<Address>>,
 }
 
+/// Another node of a cluster to turn to.
+pub struct Elsewhere {
+    /// What a connection to it is made of.
+    pub settings: Arc<Settings>,
+    /// Whether to say that it is being asked for a slot which is on its way.
+    pub asking: bool,
+    /// Whether the failed node pointed to it.
+    pub named: bool,
+}
+
 /// Where a request goes that a node did not serve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Redirect {
@@ -119,28 +129,30 @@ impl Settings {
         }
     }
 
-    /// The node of a cluster to turn to after this one's failure, and whether to say that it is being asked for
-    /// a slot which is on its way. Nothing where this node, or none, is to be tried again.
+    /// The node of a cluster to turn to after this one's failure. Nothing where this one is to be tried again.
     #[must_use]
-    pub fn elsewhere(&self, failure: &Failure) -> Option<(Arc<Self>, bool)> {
+    pub fn elsewhere(&self, failure: &Failure) -> Option<Elsewhere> {
         let Topology::Member(seeds) = &self.topology else {
             return None;
         };
-        let (address, asking) = match (Redirect::of(failure, &self.address), failure) {
-            (Some(Redirect::Moved(address)), _) => (address, false),
-            (Some(Redirect::Asked(address)), _) => (address, true),
-            (None, Failure::Refused { .. }) => return None,
+        let cut_off = matches!(failure, Failure::Refused { code, .. } if code == "CLUSTERDOWN");
+        let (address, asking, named) = match Redirect::of(failure, &self.address) {
+            Some(Redirect::Moved(address)) => (address, false, true),
+            Some(Redirect::Asked(address)) => (address, true, true),
+            None if failure.is_refusal() && !cut_off => return None,
             // Any node knows where a slot is.
-            (None, _) => {
+            None => {
                 let all = seeds.all();
-                let next = all
-                    .iter()
-                    .position(|node| *node == self.address)
-                    .map_or(0, |place| place + 1);
-                (all[next % all.len()].clone(), false)
+                let own = all.iter().position(|node| *node == self.address);
+                let next = own.map_or(0, |place| place + 1) % all.len();
+                (all[next].clone(), false, false)
             }
         };
-        Some((Arc::new(self.at(address)), asking))
+        Some(Elsewhere {
+            settings: Arc::new(self.at(address)),
+            asking,
+            named,
+        })
     }
 }
 
@@ -279,15 +291,28 @@ mod tests {
             panic!()
         };
         known.learn(vec![tcp("a", 1), tcp("b", 1), tcp("c", 1)]);
-        let next = |from: &str| written.at(tcp(from, 1)).elsewhere(&down).unwrap().0.address.clone();
+        let next = |from: &str| {
+            written
+                .at(tcp(from, 1))
+                .elsewhere(&down)
+                .unwrap()
+                .settings
+                .address
+                .clone()
+        };
         assert_eq!(
             [next("a"), next("b"), next("c")],
             [tcp("b", 1), tcp("c", 1), tcp("a", 1)]
         );
         assert_eq!(next("unknown"), tcp("a", 1));
         let member = written.at(tcp("a", 1));
-        assert!(member.elsewhere(&refused("CLUSTERDOWN so")).is_none());
-        let (asked, asking) = member.elsewhere(&refused("ASK 1 d:1")).unwrap();
-        assert_eq!((asked.address.clone(), asking), (tcp("d", 1), true));
+        assert!(member.elsewhere(&refused("LOADING so")).is_none());
+        let cut_off = member.elsewhere(&refused("CLUSTERDOWN so")).unwrap();
+        assert_eq!((&cut_off.settings.address, cut_off.named), (&tcp("b", 1), false));
+        let asked = member.elsewhere(&refused("ASK 1 d:1")).unwrap();
+        assert_eq!(
+            (&asked.settings.address, asked.asking, asked.named),
+            (&tcp("d", 1), true, true)
+        );
     }
 }
