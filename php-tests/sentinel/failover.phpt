@@ -45,6 +45,13 @@ $kept->acquire();
 $first = $sentinels->primary();
 wait_until(fn() => $sentinels->servers[1]->call('GET', 'kept') && $sentinels->servers[2]->call('GET', 'kept'));
 
+// Somebody waits all along.
+$waiter = fork_child(function () use ($dsn) {
+    return (new RedisLock('kept', ttl: 20, wait: 150, connection: $dsn))->acquire() ? 7 : 8;
+});
+$waits = fn($server) => $server->call('ZCARD', $server->call('KEYS', 'kept#rl:*w')[0] ?? 'none') === 1;
+echo json_encode(wait_until(fn() => $waits($first))), "\n";
+
 // On request.
 echo $sentinels->call(0, 'SENTINEL', 'FAILOVER', 'main'), "\n";
 echo judge($sentinels, acquire_all_along($dsn, 'moved', fn() => $first->call('ROLE')[0] === 'slave')), "\n";
@@ -56,12 +63,8 @@ echo outcome(fn() => $kept->renew()), ' ', outcome(fn() => $kept->isHeld()), "\n
 $second->call('PEXPIRE', 'kept', 15000);
 echo json_encode(wait_until(fn() => $second->call('PTTL', 'kept') > 16000, 15)), "\n";
 
-// The primary dies while somebody waits.
+// The primary dies.
 wait_until(fn() => count(array_filter($sentinels->servers, fn($s) => $s->call('GET', 'kept') !== null)) === 3);
-$waiter = fork_child(function () use ($dsn) {
-    return (new RedisLock('kept', ttl: 20, wait: 60, connection: $dsn))->acquire() ? 7 : 8;
-});
-$waits = fn($server) => $server->call('ZCARD', $server->call('KEYS', 'kept#rl:*w')[0] ?? 'none') === 1;
 echo json_encode(wait_until(fn() => $waits($second))), "\n";
 $second->stop();
 echo judge($sentinels, acquire_all_along($dsn, 'crashed', fn() => true)), "\n";
@@ -71,6 +74,7 @@ $third->call('PEXPIRE', 'kept', 15000);
 echo json_encode(wait_until(fn() => $third->call('PTTL', 'kept') > 16000, 15)), "\n";
 echo outcome(fn() => $kept->release()), ' ', wait_child($waiter, 60), "\n";
 --EXPECT--
+true
 OK
 clean all there
 true true

@@ -176,7 +176,7 @@ mod tests {
         for bytes in [
             "$-5\r\n",
             "*-2\r\n",
-            "*9999\r\n",
+            "*99999\r\n",
             "HTTP/1.1 400 Bad Request\r\n",
             "$x\r\n",
             "*1\r\nnope",

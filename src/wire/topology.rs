@@ -284,7 +284,7 @@ mod tests {
             timeout: std::time::Duration::from_secs(1),
             prefix: Vec::new(),
         };
-        let written = super::super::dsn::parse(b"redis+cluster://b", &defaults).unwrap().0;
+        let written = super::super::dsn::parse(b"redis+cluster://b:1", &defaults).unwrap().0;
         let down = Failure::Unreachable { detail: String::new() };
         assert!(written.elsewhere(&down).is_none(), "that is for the nodes alone");
         let Topology::Cluster(known) = &written.topology else {
