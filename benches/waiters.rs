@@ -147,6 +147,7 @@ fn take_turns(course: &Course, socket: &Path) -> Result<Vec<Duration>, Failure> 
 
 fn endpoint(socket: &Path) -> Rc<Endpoint> {
     Endpoint::of(Settings {
+        topology: redis_lock::wire::topology::Topology::Single,
         address: Address::Unix(socket.to_owned()),
         tls: None,
         credentials: None,

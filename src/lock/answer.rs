@@ -165,6 +165,14 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// Whether the node is no primary any more.
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        matches!(self, Self::Failed(Failure::Refused { code, .. }) if code == "READONLY")
+    }
+}
+
 impl Failure {
     /// Whether the request may have been executed.
     #[must_use]

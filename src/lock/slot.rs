@@ -5,7 +5,7 @@
 //! the order of the tags is frozen, and test vectors hold it still.
 
 /// The number of slots of a cluster.
-const SLOTS: u16 = 16_384;
+pub const SLOTS: u16 = 16_384;
 /// The digits of a tag, in their order.
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// Marks a side key.

@@ -7,6 +7,7 @@ use super::ini;
 use crate::wire::{
     Defaults, Endpoint, InvalidSetting, Settings, dsn,
     settings::{Setting, check_name},
+    topology::Topology,
 };
 use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::types::{ArrayKey, ZendHashTable, Zval};
@@ -62,7 +63,7 @@ fn connection((endpoint, prefix): Found, source: &'static str) -> Connection {
 pub fn describe() -> String {
     find_written(&ini::defaults()).map_or_else(
         |message| message,
-        |((endpoint, _), source)| format!("{} ({source})", endpoint.settings().address),
+        |((endpoint, _), source)| format!("{} ({source})", endpoint.settings().place()),
     )
 }
 
@@ -104,6 +105,11 @@ fn endpoint(mut nodes: Vec<(Settings, Vec<u8>)>) -> Result<Found, InvalidSetting
         return Ok((Endpoint::of(nodes.swap_remove(0).0), prefix));
     }
     let nodes: Vec<Settings> = nodes.into_iter().map(|(settings, _)| settings).collect();
+    if nodes.iter().any(|node| node.topology != Topology::Single) {
+        return Err(InvalidSetting(
+            "a set consists of single servers, not of Sentinel or a cluster".into(),
+        ));
+    }
     if (1..nodes.len()).any(|index| nodes[..index].iter().any(|node| node.address == nodes[index].address)) {
         return Err(InvalidSetting("the same node is in it twice".into()));
     }
@@ -185,6 +191,19 @@ fn options(number: u32, array: &ZendHashTable) -> PhpResult<Result<Vec<Setting>,
         };
         if let Err(error) = check_name(&name) {
             return Ok(Err(error));
+        }
+        if let (Some(hosts), "hosts") = (value.array(), name.as_str()) {
+            for host in hosts.values().map(Zval::dereference) {
+                if !host.is_string() {
+                    let given = type_name(host);
+                    return Err(refuse_type(
+                        number,
+                        &format!("must have a list of strings as \"hosts\", {given} given"),
+                    ));
+                }
+                options.push((name.clone(), bytes_of(host)));
+            }
+            continue;
         }
         let written = if value.is_string() {
             bytes_of(value)

@@ -68,6 +68,11 @@ impl Removal {
         let span = match answer {
             // A refusal that passes is no answer: the token may still be there.
             None | Some(Answer::Failed(_)) => {
+                if let Some(Answer::Failed(failure)) = answer
+                    && let Some(other) = self.settings.elsewhere(failure).filter(|other| !other.asking)
+                {
+                    self.settings = other.settings;
+                }
                 let probe = self.probe;
                 self.probe = (probe * 2).min(LAST_PROBE);
                 probe

@@ -1,6 +1,7 @@
 //! The requests, packed for the wire, and the scripts behind some of them.
 
 use super::settings::Settings;
+use super::topology::Topology;
 use crate::lock::slot::Side;
 use crate::lock::{Key, Token, Ttl};
 use redis::cmd;
@@ -26,6 +27,8 @@ static TAKE_OVER: LazyLock<Script> = script!("no_fence", "owner", "take_over");
 static RAISE_FENCE: LazyLock<Script> = script!("owner", "raise_fence");
 static TAKE_OVER_FENCED: LazyLock<Script> = script!("fence", "owner", "take_over");
 static RELEASE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "release");
+static RELEASE_ALONE: LazyLock<Script> = script!("owner", "release_alone");
+static DELETE_ALONE: LazyLock<Script> = script!("delete_alone");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
 static LEAVE: LazyLock<Script> = script!("leave", "read", "stay", "owner", "queue", "release");
 static ENQUEUE: LazyLock<Script> = script!("no_fence", "owner", "queue", "register", "enqueue");
@@ -59,6 +62,29 @@ impl Script {
 }
 
 impl Call<'_> {
+    /// The key that it is about.
+    #[must_use]
+    pub const fn key(&self) -> &Key {
+        self.key
+    }
+
+    /// What does the same for the key alone, where those beside it cannot be used together with it.
+    #[must_use]
+    pub fn alone(&self) -> Option<Self> {
+        let is = |script: &'static Script| std::ptr::eq(self.script, script);
+        let script = match () {
+            () if is(&RELEASE) || is(&LEAVE) => &RELEASE_ALONE,
+            () if is(&DELETE) => &DELETE_ALONE,
+            () => return None,
+        };
+        Some(Self {
+            script,
+            key: self.key,
+            sides: ALONE,
+            args: self.args.clone(),
+        })
+    }
+
     /// The short form.
     #[must_use]
     pub fn by_hash(&self) -> Vec<u8> {
@@ -289,6 +315,27 @@ pub fn delete(key: &Key) -> Call<'_> {
     }
 }
 
+/// Which node of a cluster serves which slots.
+#[must_use]
+pub fn slots() -> Vec<u8> {
+    cmd("CLUSTER").arg("SLOTS").get_packed_command()
+}
+
+/// Said before each request for a slot that is on its way.
+#[must_use]
+pub fn asking() -> Vec<u8> {
+    cmd("ASKING").get_packed_command()
+}
+
+/// Where the primary of a service is.
+#[must_use]
+pub fn primary_of(service: &[u8]) -> Vec<u8> {
+    cmd("SENTINEL")
+        .arg("GET-MASTER-ADDR-BY-NAME")
+        .arg(service)
+        .get_packed_command()
+}
+
 /// What a new connection sends first: the bytes, and for each request what it was for.
 #[must_use]
 pub fn handshake(settings: &Settings) -> (Vec<u8>, Vec<Greeting>) {
@@ -310,7 +357,13 @@ pub fn handshake(settings: &Settings) -> (Vec<u8>, Vec<Greeting>) {
     if let Some(name) = &settings.client_name {
         add(Greeting::Optional, cmd("CLIENT").arg("SETNAME").arg(name.as_slice()));
     }
-    if settings.tls.is_some() && settings.credentials.is_none() && settings.db == 0 && settings.client_name.is_none() {
+    if let Topology::Sentinel(_) = &settings.topology {
+        add(Greeting::Primary, &cmd("ROLE"));
+    } else if settings.tls.is_some()
+        && settings.credentials.is_none()
+        && settings.db == 0
+        && settings.client_name.is_none()
+    {
         // A server looks at the client's certificate when the client has all of its handshake behind it: only its
         // first answer says that it accepts us.
         add(Greeting::Optional, &cmd("PING"));
@@ -325,4 +378,6 @@ pub enum Greeting {
     Required,
     /// Good to have: the client's name.
     Optional,
+    /// The node must be the primary, as far as the user may ask.
+    Primary,
 }

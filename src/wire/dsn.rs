@@ -1,7 +1,8 @@
 //! The grammar of a DSN: splits one into the named options that an array would give.
 //!
 //! `redis://[user:password@]host[:port][/db][?option=value&…]`, and
-//! `redis+unix://[user:password@]/path[?db=n&…]`. Everything is percent-decoded; a plus is a plus.
+//! `redis+unix://[user:password@]/path[?db=n&…]`; with several hosts `redis+sentinel://…@h1,h2/service[/db]` and
+//! `redis+cluster://…@h1,h2`. Everything is percent-decoded; a plus is a plus.
 
 use super::settings::{Defaults, InvalidSetting, Setting, Settings};
 
@@ -39,8 +40,12 @@ fn split(dsn: &str) -> Result<Vec<Setting>, InvalidSetting> {
         }
         None => authority,
     };
-    if scheme.to_ascii_lowercase().ends_with("unix") {
+    let kind = scheme.to_ascii_lowercase();
+    if kind.ends_with("unix") {
         options.extend(split_socket(host, path)?);
+    } else if kind.ends_with("+sentinel") || kind.ends_with("+cluster") {
+        options.extend(split_hosts(host)?);
+        options.extend(split_path(path, kind.ends_with("+sentinel"))?);
     } else {
         options.extend(split_host(host, path)?);
     }
@@ -98,7 +103,7 @@ fn split_host(written: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting>
     }
     if written.contains(',') {
         return Err(invalid(
-            "has several hosts; Sentinel and Cluster are not supported by this build",
+            "has several hosts; write redis+sentinel://HOST,HOST/SERVICE or redis+cluster://HOST,HOST, or a list of nodes",
         ));
     }
     let (host, port) = match written.rfind(']') {
@@ -128,6 +133,32 @@ fn split_host(written: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting>
     Ok(options)
 }
 
+/// Each host for itself, so that a comma in one may be percent-encoded like anything else.
+fn split_hosts(written: &str) -> Result<Vec<Setting>, InvalidSetting> {
+    let hosts = written.split(',').map(|host| {
+        if host.is_empty() {
+            return Err(invalid("has an empty host; write HOST,HOST or HOST:PORT,HOST:PORT"));
+        }
+        Ok(("hosts".to_owned(), decode(host)?))
+    });
+    hosts.collect()
+}
+
+/// What stands behind the hosts: the service, where there is one, and the database.
+fn split_path(path: &str, service: bool) -> Result<Vec<Setting>, InvalidSetting> {
+    let mut options = Vec::new();
+    let mut rest = path.strip_prefix('/').unwrap_or(path);
+    if service {
+        let (name, db) = rest.split_once('/').unwrap_or((rest, ""));
+        options.push(("service".to_owned(), decode(name)?));
+        rest = db;
+    }
+    if !rest.is_empty() {
+        options.push(("db".to_owned(), decode(rest)?));
+    }
+    Ok(options)
+}
+
 fn split_socket(host: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting> {
     if host.is_empty() {
         return Ok(vec![("path".to_owned(), decode(path)?)]);
@@ -144,7 +175,8 @@ fn split_query(pair: &str, scheme: &str) -> Result<Setting, InvalidSetting> {
         "db" | "database" if !scheme.to_ascii_lowercase().ends_with("unix") => {
             "the database is written behind the host, as in redis://host/3"
         }
-        "host" | "port" | "path" | "scheme" => "host, port and path are written before the \"?\"",
+        "host" | "hosts" | "port" | "path" | "scheme" => "host, port and path are written before the \"?\"",
+        "service" => "the service is written behind the hosts, as in redis+sentinel://HOST,HOST/SERVICE",
         "user" | "username" | "password" => {
             "user and password are written before the host, as in redis://USER:PASSWORD@host"
         }
@@ -177,6 +209,7 @@ fn decode(written: &str) -> Result<Vec<u8>, InvalidSetting> {
 #[cfg(test)]
 mod tests {
     use super::super::address::Address;
+    use super::super::topology::Topology;
     use super::*;
     use std::time::Duration;
 
@@ -287,6 +320,30 @@ mod tests {
     }
 
     #[test]
+    fn sentinels_and_the_nodes_of_a_cluster() {
+        let found = settings("Redis+Sentinel://app:s%40@h1:1,[::1],h2/my%2Fmain/3?sentinel_user=s&sentinel_password=p");
+        let Topology::Sentinel(sentinels) = &found.topology else {
+            panic!("{found}")
+        };
+        assert_eq!(sentinels.hosts, [tcp("h1", 1), tcp("::1", 26379), tcp("h2", 26379)]);
+        assert_eq!(sentinels.service, b"my/main");
+        assert_eq!(sentinels.credentials, Some((Some(b"s".to_vec()), b"p".to_vec())));
+        assert_eq!(
+            (found.db, found.credentials),
+            (3, Some((Some(b"app".to_vec()), b"s@".to_vec())))
+        );
+        let found = settings("valkey+cluster://:p@h1,h2:7,h1/0");
+        let Topology::Cluster(seeds) = &found.topology else {
+            panic!("{found}")
+        };
+        assert_eq!(seeds.hosts, [tcp("h1", 6379), tcp("h2", 7)]);
+        assert_ne!(settings("redis+cluster://a,b"), settings("redis+cluster://a,c"));
+        assert_ne!(settings("redis+cluster://a"), settings("redis://a"));
+        assert_eq!(settings("redis+cluster://a,b"), settings("redis+cluster://a,b"));
+        assert_ne!(settings("redis+sentinel://a/x"), settings("redis+sentinel://a/y"));
+    }
+
+    #[test]
     fn the_usual_mistakes_are_answered_by_what_to_write() {
         for (dsn, answer) in [
             ("127.0.0.1", "redis://127.0.0.1"),
@@ -316,8 +373,20 @@ mod tests {
             ("tls://h", "rediss"),
             ("rediss+unix:///r.sock", "redis+unix"),
             ("redis://h?tls_insecure=1", "always verified"),
-            ("redis+sentinel://a,b/main", "Sentinel"),
-            ("redis+cluster://a,b", "Cluster"),
+            ("redis+sentinel://a/main?tls_ca=system", "rediss"),
+            ("redis://a,b", "redis+cluster://"),
+            ("redis+sentinel://a,b", "redis+sentinel://HOST:26379,HOST/SERVICE"),
+            ("redis+sentinel://a,b/", "SERVICE"),
+            ("redis+sentinel://a,,b/main", "empty host"),
+            ("redis+sentinel:///main", "empty host"),
+            ("redis+sentinel://a:x/main", "65535"),
+            ("redis+sentinel://a,::1/main", "brackets"),
+            ("redis+sentinel://a?service=main", "behind the hosts"),
+            ("redis+sentinel://a/main?sentinel_user=x", "sentinel_password"),
+            ("redis+sentinel://a/main/x", "database number"),
+            ("redis://a?sentinel_password=secret", "redis+sentinel"),
+            ("redis+cluster://a,b/1", "database 0"),
+            ("redis+cluster://a/main", "database number"),
         ] {
             let message = refusal(dsn);
             assert!(message.contains(answer), "{dsn}: {message}");

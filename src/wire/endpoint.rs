@@ -3,13 +3,16 @@
 use super::address::Address;
 use super::cleanup;
 use super::clock::now;
+use super::cluster::Cluster;
 use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::facts::Facts;
 use super::reply;
+use super::sentinel;
 use super::set::NodeSet;
 use super::settings::Settings;
 use super::tls::Tls;
+use super::topology::Topology;
 use super::wait::Waiting;
 use crate::lock::{Failure, Key, Moment, Token};
 use redis::Value;
@@ -36,7 +39,10 @@ pub struct Endpoint {
     connection: RefCell<Option<Connection>>,
     waiting: Waiting,
     server: Rc<Server>,
+    /// The nodes that grant together, where it is a set of them.
     set: Option<NodeSet>,
+    /// The nodes behind it, where it is a cluster.
+    cluster: Option<Cluster>,
     known: RefCell<Option<SockAddr>>,
     facts: RefCell<Option<Facts>>,
 }
@@ -81,9 +87,13 @@ impl Endpoint {
             }
             let known = endpoints
                 .values()
-                .find(|endpoint| endpoint.settings.address == settings.address);
+                .find(|endpoint| endpoint.settings.is_same_server(&settings));
             let settings = Arc::new(settings);
             let endpoint = Rc::new(Self {
+                cluster: match &settings.topology {
+                    Topology::Cluster(seeds) => Some(Cluster::new(Arc::clone(&settings), Arc::clone(seeds))),
+                    _ => None,
+                },
                 settings: Arc::clone(&settings),
                 connection: RefCell::new(None),
                 waiting: Waiting::default(),
@@ -104,6 +114,7 @@ impl Endpoint {
         let longest = |time: fn(&Settings) -> Duration| nodes.iter().map(time).max().unwrap_or_default();
         let settings = Settings {
             address: Address::Set(nodes.iter().map(|node| node.address.clone()).collect()),
+            topology: Topology::Single,
             tls: None,
             credentials: None,
             db: 0,
@@ -125,6 +136,7 @@ impl Endpoint {
                 waiting: Waiting::default(),
                 server: Rc::default(),
                 set: Some(NodeSet::new(nodes.iter().cloned().map(Self::of).collect())),
+                cluster: None,
                 known: RefCell::default(),
                 facts: RefCell::default(),
             });
@@ -145,18 +157,18 @@ impl Endpoint {
         self.set.as_ref()
     }
 
-    /// Each server behind it, and where that is.
+    /// Each server that has `key`, as far as is known, and where that is.
     #[must_use]
-    pub(super) fn servers(&self) -> Vec<(Arc<Settings>, Option<SockAddr>)> {
+    pub(super) fn servers(&self, key: &Key) -> Vec<(Arc<Settings>, Option<SockAddr>)> {
         match &self.set {
-            Some(set) => set.nodes().iter().flat_map(|node| node.servers()).collect(),
-            None => vec![(Arc::clone(&self.settings), self.peer())],
+            Some(set) => set.nodes().iter().map(|node| node.home(key)).collect(),
+            None => vec![self.home(key)],
         }
     }
 
-    /// Has a token removed in the background from every server behind it.
+    /// Has a token removed in the background from every server that has the key.
     pub(super) fn clean_up(&self, key: &Key, token: &Token) {
-        for (settings, _) in self.servers() {
+        for (settings, _) in self.servers(key) {
             cleanup::later(&settings, key, token);
         }
     }
@@ -227,6 +239,20 @@ impl Endpoint {
         self.settings.tls.as_ref().is_none_or(Tls::is_current)
     }
 
+    /// The nodes behind it, where it is a cluster.
+    pub(super) const fn cluster(&self) -> Option<&Cluster> {
+        self.cluster.as_ref()
+    }
+
+    /// What a connection to the node that serves `key` is made of, as far as that is known, and where it leads.
+    #[must_use]
+    pub fn home(&self, key: &Key) -> (Arc<Settings>, Option<SockAddr>) {
+        match &self.cluster {
+            Some(cluster) => cluster.home(key).home(key),
+            None => (Arc::clone(&self.settings), self.peer()),
+        }
+    }
+
     /// Where the connection leads, if there is one.
     #[must_use]
     pub fn peer(&self) -> Option<SockAddr> {
@@ -285,7 +311,21 @@ impl Endpoint {
     /// # Errors
     /// [`Failure`]; after any but a refused handshake the connection is gone.
     pub fn ask(&self, request: &Request, deadline: Moment) -> Result<Replies, Failure> {
-        let result = self.ask_twice(request, deadline);
+        self.noted(self.ask_twice(request, deadline))
+    }
+
+    /// The same for a request about `key`, which goes to the node that serves it.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub fn ask_about(&self, key: &Key, request: &Request, deadline: Moment) -> Result<Replies, Failure> {
+        match &self.cluster {
+            Some(cluster) => self.noted(cluster.ask(key, request, deadline)),
+            None => self.ask(request, deadline),
+        }
+    }
+
+    fn noted(&self, result: Result<Replies, Failure>) -> Result<Replies, Failure> {
         let failed = matches!(result, Err(Failure::Unreachable { .. } | Failure::Uncertain { .. }));
         self.server.failed.set(failed.then(now));
         result
@@ -318,6 +358,9 @@ impl Endpoint {
 
     /// Lets the connection go: what came over it makes no sense.
     pub fn disconnect(&self) {
+        if let Some(cluster) = &self.cluster {
+            cluster.disconnect();
+        }
         self.connection.replace(None);
     }
 
@@ -336,6 +379,6 @@ impl Endpoint {
         if let Some(connection) = self.connection.take().filter(Connection::is_usable) {
             return Ok(connection);
         }
-        Connection::open(&self.settings, deadline.min(now() + self.settings.connect_timeout))
+        sentinel::open(&self.settings, deadline.min(now() + self.settings.connect_timeout))
     }
 }

@@ -10,8 +10,10 @@ use super::command;
 use super::connection::{Connection, Trouble};
 use super::endpoint::Replies;
 use super::reply;
+use super::sentinel;
 use super::settings::Settings;
 use super::socket::Socket;
+use super::topology::Topology;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use socket2::SockAddr;
@@ -24,6 +26,8 @@ use std::time::Duration;
 /// A request under way.
 pub struct Exchange {
     settings: Arc<Settings>,
+    /// Whom the server must prove to be.
+    name: Address,
     stage: Stage,
     bound: Duration,
     connect_until: Moment,
@@ -42,7 +46,14 @@ pub enum Way {
 }
 
 /// A name that is looked up.
-pub type LookUp = Receiver<io::Result<Vec<SockAddr>>>;
+pub type LookUp = Receiver<io::Result<Found>>;
+
+/// Where a name leads.
+pub struct Found {
+    addresses: Vec<SockAddr>,
+    /// The server's own, where it is not the one that was written.
+    name: Option<Address>,
+}
 
 /// Packs the request when it is about to be written; gives its bytes and how many replies they ask for.
 pub type Pack<'a> = dyn FnMut(Moment) -> (Vec<u8>, usize) + 'a;
@@ -88,9 +99,10 @@ impl Exchange {
         Self {
             connect_until: now() + settings.connect_timeout.min(bound),
             bound: bound.min(settings.timeout),
+            name: settings.address.clone(),
             stage: match way {
                 Way::Kept(connection) => Stage::Connected(connection),
-                Way::Known(address) => connect(&settings, vec![address]),
+                Way::Known(address) => connect(&settings, &settings.address, vec![address]),
                 Way::Asked(answer) => Stage::Looking(answer),
                 Way::Unknown => look_up(&settings),
             },
@@ -147,7 +159,10 @@ impl Exchange {
             let stage = std::mem::replace(&mut self.stage, Stage::Over);
             self.stage = match stage {
                 Stage::Looking(answer) => match answer.try_recv() {
-                    Ok(Ok(addresses)) => connect(&self.settings, addresses),
+                    Ok(Ok(Found { addresses, name })) => {
+                        self.name = name.unwrap_or_else(|| self.settings.address.clone());
+                        connect(&self.settings, &self.name, addresses)
+                    }
                     Ok(Err(error)) => unreachable(format!("cannot connect: {error}")),
                     Err(TryRecvError::Disconnected) => unreachable("the name was not looked up".into()),
                     Err(TryRecvError::Empty) => self.stay(Stage::Looking(answer))?,
@@ -156,7 +171,7 @@ impl Exchange {
                     Ok(true) => self.greet(Connection::on(socket)),
                     Ok(false) => self.stay(Stage::Connecting { socket, others })?,
                     Err(error) if others.is_empty() => unreachable(format!("cannot connect: {error}")),
-                    Err(_) => connect(&self.settings, others),
+                    Err(_) => connect(&self.settings, &self.name, others),
                 },
                 Stage::Connected(connection) => self.ask(connection, pack),
                 Stage::Talking(mut talk) => match talk.advance(self.bound) {
@@ -300,11 +315,11 @@ fn unreachable(detail: String) -> Stage {
 }
 
 /// Begins to connect to the first address that takes a beginning.
-fn connect(settings: &Settings, addresses: Vec<SockAddr>) -> Stage {
+fn connect(settings: &Settings, name: &Address, addresses: Vec<SockAddr>) -> Stage {
     let mut detail = "the name has no address".into();
     let mut rest = addresses.into_iter();
     while let Some(address) = rest.next() {
-        match Socket::begin(&address, &settings.address, settings.tls.as_ref()) {
+        match Socket::begin(&address, name, settings.tls.as_ref()) {
             Ok(socket) => {
                 let others = rest.collect();
                 return Stage::Connecting { socket, others };
@@ -315,12 +330,23 @@ fn connect(settings: &Settings, addresses: Vec<SockAddr>) -> Stage {
     unreachable(detail)
 }
 
-/// Finds where a server listens; a name is looked up on a thread of its own.
-fn look_up(settings: &Settings) -> Stage {
+/// Finds where a server listens; a name is looked up, and sentinels are asked, on a thread of its own.
+fn look_up(settings: &Arc<Settings>) -> Stage {
+    if let Topology::Sentinel(_) = &settings.topology {
+        let settings = Arc::clone(settings);
+        return ask_elsewhere(move || {
+            let found = sentinel::find(&settings, now() + settings.connect_timeout);
+            let (connection, primary) = found.map_err(|failure| io::Error::other(failure.to_string()))?;
+            Ok(Found {
+                addresses: connection.socket().peer().into_iter().collect(),
+                name: Some(primary),
+            })
+        });
+    }
     let (host, port) = match &settings.address {
         Address::Unix(path) => {
             return match SockAddr::unix(path) {
-                Ok(address) => connect(settings, vec![address]),
+                Ok(address) => connect(settings, &settings.address, vec![address]),
                 Err(error) => unreachable(format!("cannot connect: {error}")),
             };
         }
@@ -328,13 +354,22 @@ fn look_up(settings: &Settings) -> Stage {
         Address::Set(_) => return unreachable("a set has no address of its own".into()),
     };
     if let Ok(address) = host.parse::<IpAddr>() {
-        return connect(settings, vec![SocketAddr::new(address, port).into()]);
+        return connect(settings, &settings.address, vec![SocketAddr::new(address, port).into()]);
     }
+    ask_elsewhere(move || {
+        let found = (host, port).to_socket_addrs();
+        found.map(|addresses| Found {
+            addresses: addresses.map(SockAddr::from).collect(),
+            name: None,
+        })
+    })
+}
+
+fn ask_elsewhere(find: impl FnOnce() -> io::Result<Found> + Send + 'static) -> Stage {
     let (tell, answer) = sync_channel(1);
     let ask = move || {
-        let found = (host, port).to_socket_addrs();
         // Nobody listens any more when the time is up.
-        let _ = tell.send(found.map(|addresses| addresses.map(SockAddr::from).collect()));
+        let _ = tell.send(find());
     };
     match std::thread::Builder::new().name("redis_lock_name".into()).spawn(ask) {
         Ok(_) => Stage::Looking(answer),

@@ -31,7 +31,7 @@ impl Locker {
         }
         let watch = Watch::begin(Lease {
             limit: config.auto_renew.then(|| grant.since() + config.max_hold),
-            servers: self.endpoint().servers(),
+            servers: self.endpoint().servers(self.key()),
             key: self.key().clone(),
             alarm: config.alarm,
             private: self.is_private(grant.token()),

@@ -8,6 +8,7 @@ use super::exchange::{Ended, Exchange, LookUp, Way};
 use super::renewal::Renewal;
 use super::reply;
 use super::settings::Settings;
+use super::topology::Topology;
 use crate::lock::{Answer, Failure, Moment};
 use redis::Value;
 use socket2::SockAddr;
@@ -130,6 +131,8 @@ impl Line {
     fn begin(&mut self, job: Job) {
         self.used = now();
         let known = self.address.take().or_else(|| job.address.clone());
+        // Where a primary was says nothing of where it is.
+        let known = known.filter(|_| !matches!(self.settings.topology, Topology::Sentinel(_)));
         let way = match (self.connection.take().filter(Connection::is_usable), known) {
             (Some(connection), _) => Way::Kept(connection),
             (None, Some(address)) if !self.strayed => Way::Known(address),
@@ -155,7 +158,8 @@ impl Line {
         self.address = connection.as_ref().and_then(|connection| connection.socket().peer());
         self.connection = connection;
         let (answers, sent) = match result {
-            Ok(replies) => {
+            Ok(mut replies) => {
+                replies.values = job.own(replies.values);
                 if replies.values.iter().any(reply::is_unknown_script) {
                     self.knows_script = false;
                 }
@@ -184,12 +188,32 @@ impl Job {
         for renewal in &mut self.renewals {
             // One text teaches the server the script, before it reads the next.
             let by_hash = renewal.is_repair() || std::mem::replace(knows_script, true);
+            if renewal.asking {
+                bytes.extend(command::asking());
+            }
             bytes.extend(renewal.pack(sent, by_hash));
         }
         for removal in &self.removals {
             bytes.extend(command::leave(&removal.key, &removal.token).by_text());
         }
-        (bytes, self.len())
+        (
+            bytes,
+            self.len() + self.renewals.iter().filter(|renewal| renewal.asking).count(),
+        )
+    }
+
+    /// The replies to its requests, without those to what was said before them.
+    fn own(&self, replies: Vec<Value>) -> Vec<Value> {
+        let mut replies = replies.into_iter();
+        let mut own = Vec::with_capacity(self.len());
+        for renewal in &self.renewals {
+            if renewal.asking {
+                replies.next();
+            }
+            own.extend(replies.next());
+        }
+        own.extend(replies);
+        own
     }
 
     /// What the replies to all of it mean.

@@ -27,7 +27,7 @@ impl Endpoint {
         let undo = fresh.then(|| command::release(key, token));
         if !self.needs_plain_set() {
             let request = command::set(key, token, ttl);
-            let (reply, sent) = match self.ask_one(&request, undo.as_ref(), deadline) {
+            let (reply, sent) = match self.ask_one(key, &request, undo.as_ref(), deadline) {
                 Ok(one) => one,
                 Err(failure) => return failed(failure),
             };
@@ -41,7 +41,7 @@ impl Endpoint {
 
     fn try_plain_set(&self, key: &Key, token: &Token, ttl: Ttl, behind: Option<&Call>, deadline: Moment) -> Answered {
         let request = command::plain_set(key, token, ttl);
-        let (reply, sent) = match self.ask_one(&request, behind, deadline) {
+        let (reply, sent) = match self.ask_one(key, &request, behind, deadline) {
             Ok(one) => one,
             Err(failure) => return failed(failure),
         };
@@ -54,7 +54,7 @@ impl Endpoint {
 
     /// Who holds a key that was just seen held. A user who may not ask learns nothing, which is no failure.
     fn whose(&self, key: &Key, deadline: Moment) -> Option<Answer> {
-        let (reply, _) = self.ask_one(&command::get(key), None, deadline).ok()?;
+        let (reply, _) = self.ask_one(key, &command::get(key), None, deadline).ok()?;
         match reply::of_get(reply) {
             Answer::Failed(_) => None,
             answer => Some(answer),
@@ -97,6 +97,9 @@ impl Endpoint {
                 .map(|(key, token)| set.release(key, token, deadline).answer)
                 .collect());
         }
+        if let Some(cluster) = self.cluster() {
+            return Ok(cluster.release_all(self, leases, deadline));
+        }
         let bytes: Vec<u8> = leases
             .iter()
             .flat_map(|(key, token)| command::release(key, token).by_text())
@@ -133,7 +136,7 @@ impl Endpoint {
         if self.set().is_some() {
             return None;
         }
-        self.ask_one(&command::pttl(key), None, deadline)
+        self.ask_one(key, &command::pttl(key), None, deadline)
             .ok()
             .and_then(|(reply, _)| reply::of_pttl(&reply))
     }
@@ -147,7 +150,8 @@ impl Endpoint {
             return set.holder(key, deadline);
         }
         let bytes = [command::get(key), command::pttl(key)].concat();
-        let replies = self.ask(
+        let replies = self.ask_about(
+            key,
             &Request {
                 bytes: &bytes,
                 replies: 2,
@@ -167,13 +171,18 @@ impl Endpoint {
         }
     }
 
-    /// Calls a script by its hash, and by its text when the server does not know it: nothing ran then.
+    /// Calls a script by its hash, and by its text when the server does not know it: nothing ran then. Nor did it
+    /// where the keys cannot be used together now; what only needs the lock's own goes on with that.
     pub(super) fn call(&self, call: &Call, behind: Option<&Call>, deadline: Moment) -> Answered {
-        let mut result = self.ask_one(&call.by_hash(), behind, deadline);
-        if let Ok((Value::ServerError(error), _)) = &result
-            && error.code() == "NOSCRIPT"
+        let mut result = self.ask_one(call.key(), &call.by_hash(), behind, deadline);
+        if refuses(&result, "NOSCRIPT") {
+            result = self.ask_one(call.key(), &call.by_text(), behind, deadline);
+        }
+        if refuses(&result, "TRYAGAIN")
+            && let Some(alone) = call.alone()
         {
-            result = self.ask_one(&call.by_text(), behind, deadline);
+            let behind = behind.and(Some(&alone));
+            result = self.ask_one(call.key(), &alone.by_text(), behind, deadline);
         }
         match result {
             Ok((reply, sent)) => self.checked(reply::of_script(&reply), sent),
@@ -189,8 +198,15 @@ impl Endpoint {
         Answered { answer, sent }
     }
 
-    fn ask_one(&self, bytes: &[u8], behind: Option<&Call>, deadline: Moment) -> Result<(Value, Moment), Failure> {
-        let mut replies = self.ask(
+    fn ask_one(
+        &self,
+        key: &Key,
+        bytes: &[u8],
+        behind: Option<&Call>,
+        deadline: Moment,
+    ) -> Result<(Value, Moment), Failure> {
+        let mut replies = self.ask_about(
+            key,
             &Request {
                 bytes,
                 replies: 1,
@@ -200,6 +216,10 @@ impl Endpoint {
         )?;
         Ok((replies.values.pop().unwrap_or(Value::Nil), replies.sent))
     }
+}
+
+fn refuses(result: &Result<(Value, Moment), Failure>, code: &str) -> bool {
+    matches!(result, Ok((Value::ServerError(error), _)) if error.code() == code)
 }
 
 fn failed(failure: Failure) -> Answered {

@@ -82,6 +82,10 @@ struct Part {
     gone: Option<Loss>,
     /// The last renewal failed: true for one without an answer.
     failed: Option<bool>,
+    /// Its slot is on its way to the node that is asked.
+    asking: bool,
+    /// The last renewal was redirected.
+    redirected: bool,
 }
 
 /// A renewal that goes out.
@@ -98,6 +102,8 @@ pub(super) struct Renewal {
     limit: Moment,
     span: Ttl,
     by_hash: bool,
+    /// To be announced before it.
+    pub(super) asking: bool,
 }
 
 /// Raises an alarm once more in a moment: it could not be heeded where it was heard.
@@ -303,15 +309,27 @@ impl Entry {
                 limit,
                 span: agreed,
                 by_hash: false,
+                asking: part.asking,
             });
         }
         renewals
     }
 
     fn answered(&mut self, renewal: &Renewal, answer: &Answer, sent: Moment, now: Moment) {
+        let other = match (answer, self.lease.servers.get(renewal.part)) {
+            (Answer::Failed(failure), Some((settings, _))) => settings.elsewhere(failure),
+            _ => None,
+        };
         let Some(part) = self.parts.get_mut(renewal.part) else {
             return;
         };
+        let mut redirected = false;
+        if let Some(other) = other {
+            // Another node of the cluster, whether this one pointed to it or is silent.
+            self.lease.servers[renewal.part] = (other.settings, None);
+            part.asking = other.asking;
+            redirected = other.named;
+        }
         let grant = &self.lease.grant;
         let mut next = sent + interval(renewal.agreed);
         match answer {
@@ -321,6 +339,18 @@ impl Entry {
                 if renewal.span < renewal.agreed {
                     grant.cap();
                 }
+                part.redirected = false;
+            }
+            Answer::Failed(_) if redirected => {
+                // Nodes that do not agree yet would send it to and fro.
+                let span = if std::mem::replace(&mut part.redirected, true) {
+                    SOONEST
+                } else {
+                    Duration::ZERO
+                };
+                // The lease itself was not looked at.
+                part.next.get_or_insert(now + span);
+                return;
             }
             Answer::Failed(failure) => {
                 part.failed = Some(!failure.is_refusal());

@@ -17,6 +17,12 @@ impl Endpoint {
     /// Waits until so many replicas have the grant that just came: over a wait connection, or over the main one.
     /// It must be that very connection: on another the server answers for what that one wrote.
     pub fn replicated(&self, replicas: u16, queued: bool, span: Duration) -> Answered {
+        if let Some(cluster) = self.cluster() {
+            return match cluster.last() {
+                Some(node) => node.replicated(replicas, queued, span),
+                None => unreachable("the node that carried the grant is not known".into()),
+            };
+        }
         let sent = now();
         let carrier = if queued {
             self.waiting().take_free()

@@ -65,6 +65,12 @@ pub fn check_greetings(replies: &[Value], greetings: &[Greeting]) -> Result<(), 
         if let (Value::ServerError(error), Greeting::Required) = (reply, greeting) {
             return Err(refusal(error));
         }
+        if let (Value::Array(parts), Greeting::Primary) = (reply, greeting)
+            && parts.first() != Some(&Value::BulkString(b"master".to_vec()))
+        {
+            let detail = "it is no primary now".into();
+            return Err(Failure::Unreachable { detail });
+        }
     }
     Ok(())
 }

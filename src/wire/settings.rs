@@ -1,16 +1,21 @@
 //! The settings of one connection, checked option by option, wherever they were written.
 
 use super::address::Address;
+use super::hosts;
 use super::tls::{Options, Tls};
+use super::topology::{Seeds, Sentinels, Topology};
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
 /// The port where none is written.
 const PORT: u16 = 6379;
+/// The same of a sentinel.
+const SENTINEL_PORT: u16 = 26379;
 /// The options there are.
-const NAMES: [&str; 16] = [
+const NAMES: [&str; 20] = [
     "scheme",
     "host",
     "port",
@@ -22,6 +27,10 @@ const NAMES: [&str; 16] = [
     "timeout",
     "prefix",
     "client_name",
+    "hosts",
+    "service",
+    "sentinel_user",
+    "sentinel_password",
     "tls_ca",
     "tls_cert",
     "tls_key",
@@ -34,12 +43,14 @@ const LONGEST: f64 = 86_400.0;
 /// All that makes a connection what it is. Objects with equal settings share one.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// Where the node listens.
+    /// Where the node listens; of several, the first that was written.
     pub address: Address,
+    /// How the node of a key is found.
+    pub topology: Topology,
     /// How the way to it is protected, if it is.
     pub tls: Option<Tls>,
     /// User and password, where the server wants them; a password alone is the default user's.
-    pub credentials: Option<(Option<Vec<u8>>, Vec<u8>)>,
+    pub credentials: Option<Credentials>,
     /// The database number.
     pub db: u32,
     /// The name to show in the server's list of clients.
@@ -52,6 +63,9 @@ pub struct Settings {
     /// largest ttl that anybody uses there.
     pub restart_guard: Option<Duration>,
 }
+
+/// A user, if one was named, and a password.
+pub type Credentials = (Option<Vec<u8>>, Vec<u8>);
 
 /// What holds where a connection's own options say nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,12 +98,28 @@ impl Settings {
         }
         given.finish(defaults)
     }
+
+    /// Whether what is known of a server holds for both, whatever their other settings.
+    #[must_use]
+    pub fn is_same_server(&self, other: &Self) -> bool {
+        self.address == other.address && self.topology == other.topology
+    }
+
+    /// Whom a message is to name: the node, or all that were written and what they are asked for.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match &self.topology {
+            Topology::Sentinel(sentinels) => sentinels.to_string(),
+            Topology::Cluster(seeds) => seeds.to_string(),
+            Topology::Single | Topology::Member(_) => self.address.to_string(),
+        }
+    }
 }
 
 /// Shows where, never with which password.
 impl fmt::Display for Settings {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}, db {}", self.address, self.db)
+        write!(out, "{}, db {}", self.place(), self.db)
     }
 }
 
@@ -112,6 +142,10 @@ struct Given {
     connect_timeout: Option<Duration>,
     timeout: Option<Duration>,
     prefix: Option<Vec<u8>>,
+    hosts: Vec<hosts::Place>,
+    service: Option<Vec<u8>>,
+    sentinel_user: Option<Vec<u8>>,
+    sentinel_password: Option<Vec<u8>>,
     wants_tls: bool,
     tls: Options,
     restart_guard: Option<Duration>,
@@ -121,6 +155,8 @@ struct Given {
 enum Scheme {
     Tcp,
     Unix,
+    Sentinel,
+    Cluster,
 }
 
 impl Given {
@@ -141,6 +177,14 @@ impl Given {
             "connect_timeout" => self.connect_timeout = Some(seconds(name, value)?),
             "timeout" => self.timeout = Some(seconds(name, value)?),
             "prefix" => self.prefix = Some(value),
+            "hosts" => {
+                for written in text(name, value)?.split(',') {
+                    self.hosts.push(hosts::place(written.trim())?);
+                }
+            }
+            "service" => self.service = Some(value),
+            "sentinel_user" => self.sentinel_user = Some(value),
+            "sentinel_password" => self.sentinel_password = Some(value),
             "tls_ca" | "tls_cert" | "tls_key" | "tls_name" => self.tls.set(name, text(name, value)?)?,
             "restart_guard" => self.restart_guard = Some(seconds(name, value)?),
             _ => return Err(unknown(name)),
@@ -148,31 +192,11 @@ impl Given {
         Ok(())
     }
 
-    fn finish(self, defaults: &Defaults) -> Result<(Settings, Vec<u8>), InvalidSetting> {
-        let scheme = self
-            .scheme
-            .unwrap_or(if self.path.is_some() { Scheme::Unix } else { Scheme::Tcp });
-        let address = match (scheme, self.path, self.host) {
-            (Scheme::Unix, _, Some(_)) => return Err(invalid("a unix socket has a \"path\" and no \"host\"")),
-            (Scheme::Unix, Some(path), None) if path.as_os_str().is_empty() => return Err(no_path()),
-            (Scheme::Unix, Some(path), None) => Address::Unix(path),
-            (Scheme::Unix, None, None) => return Err(no_path()),
-            (Scheme::Tcp, Some(_), _) => return Err(invalid("a \"path\" needs the scheme \"redis+unix\"")),
-            (Scheme::Tcp, None, host) => Address::Tcp {
-                host: host.unwrap_or_else(|| "127.0.0.1".into()),
-                port: self.port.unwrap_or(PORT),
-            },
-        };
-        let credentials = match (self.user, self.password) {
-            // What a template leaves of a variable that is not set.
-            (None, Some(password)) if password.is_empty() => None,
-            (user, Some(password)) => Some((user.filter(|user| !user.is_empty()), password)),
-            (Some(user), None) if !user.is_empty() => {
-                return Err(invalid(
-                    "a user without a password; a password alone is written as redis://:PASSWORD@host, or as \"password\"",
-                ));
-            }
-            _ => None,
+    fn finish(mut self, defaults: &Defaults) -> Result<(Settings, Vec<u8>), InvalidSetting> {
+        let scheme = self.scheme()?;
+        let (address, topology) = match scheme {
+            Scheme::Sentinel | Scheme::Cluster => self.several(scheme)?,
+            Scheme::Tcp | Scheme::Unix => (self.one(scheme)?, Topology::Single),
         };
         let host = match &address {
             Address::Tcp { host, .. } => Some(host.as_str()),
@@ -181,8 +205,13 @@ impl Given {
         let tls = self.tls.finish(self.wants_tls, host)?;
         let settings = Settings {
             address,
+            topology,
             tls,
-            credentials,
+            credentials: credentials(
+                self.user,
+                self.password,
+                "a user without a password; a password alone is written as redis://:PASSWORD@host, or as \"password\"",
+            )?,
             db: self.db,
             client_name: self.client_name.filter(|name| !name.is_empty()),
             connect_timeout: self.connect_timeout.unwrap_or(defaults.connect_timeout),
@@ -191,9 +220,103 @@ impl Given {
         };
         Ok((settings, self.prefix.unwrap_or_else(|| defaults.prefix.clone())))
     }
+
+    /// The scheme, or what the other options can only mean.
+    fn scheme(&self) -> Result<Scheme, InvalidSetting> {
+        let scheme = match self.scheme {
+            Some(scheme) => scheme,
+            None if self.path.is_some() => Scheme::Unix,
+            None if self.service.is_some() => Scheme::Sentinel,
+            None if !self.hosts.is_empty() => {
+                return Err(invalid(
+                    "several \"hosts\" need the scheme \"redis+cluster\", or \"redis+sentinel\" and a \"service\"",
+                ));
+            }
+            None => Scheme::Tcp,
+        };
+        let sentinel = self.service.is_some() || self.sentinel_user.is_some() || self.sentinel_password.is_some();
+        if sentinel && scheme != Scheme::Sentinel {
+            return Err(invalid(
+                "\"service\", \"sentinel_user\" and \"sentinel_password\" need the scheme \"redis+sentinel\"",
+            ));
+        }
+        Ok(scheme)
+    }
+
+    fn one(&mut self, scheme: Scheme) -> Result<Address, InvalidSetting> {
+        if !self.hosts.is_empty() {
+            return Err(invalid(
+                "has several hosts; write redis+sentinel://HOST,HOST/SERVICE or redis+cluster://HOST,HOST, or a list of nodes",
+            ));
+        }
+        match (scheme, self.path.take(), self.host.take()) {
+            (Scheme::Unix, _, Some(_)) => Err(invalid("a unix socket has a \"path\" and no \"host\"")),
+            (Scheme::Unix, Some(path), None) if path.as_os_str().is_empty() => Err(no_path()),
+            (Scheme::Unix, Some(path), None) => Ok(Address::Unix(path)),
+            (Scheme::Unix, None, None) => Err(no_path()),
+            (_, Some(_), _) => Err(invalid("a \"path\" needs the scheme \"redis+unix\"")),
+            (_, None, host) => Ok(Address::Tcp {
+                host: host.unwrap_or_else(|| "127.0.0.1".into()),
+                port: self.port.unwrap_or(PORT),
+            }),
+        }
+    }
+
+    /// The hosts of a cluster, or those of the sentinels; a single one may be written as "host" and "port".
+    fn several(&mut self, scheme: Scheme) -> Result<(Address, Topology), InvalidSetting> {
+        if self.path.is_some() {
+            return Err(invalid("a \"path\" needs the scheme \"redis+unix\""));
+        }
+        match (self.host.take(), self.hosts.is_empty()) {
+            (Some(host), true) => self.hosts.push((host, self.port)),
+            (Some(_), false) => return Err(invalid("either \"host\" or \"hosts\", not both")),
+            (None, _) => {}
+        }
+        let port = if scheme == Scheme::Sentinel {
+            SENTINEL_PORT
+        } else {
+            PORT
+        };
+        let hosts = hosts::addresses(self.hosts.drain(..), port)?;
+        let first = hosts[0].clone();
+        if scheme == Scheme::Cluster {
+            if self.db != 0 {
+                return Err(invalid("a cluster has database 0 only"));
+            }
+            return Ok((first, Topology::Cluster(Arc::new(Seeds::new(hosts)))));
+        }
+        let service = self
+            .service
+            .take()
+            .filter(|service| !service.is_empty())
+            .ok_or_else(|| {
+                invalid("Sentinel needs the name of its service, as in redis+sentinel://HOST:26379,HOST/SERVICE")
+            })?;
+        let credentials = credentials(
+            self.sentinel_user.take(),
+            self.sentinel_password.take(),
+            "a \"sentinel_user\" needs a \"sentinel_password\"",
+        )?;
+        let sentinels = Sentinels::new(service, hosts, credentials);
+        Ok((first, Topology::Sentinel(Arc::new(sentinels))))
+    }
 }
 
-fn invalid(message: &str) -> InvalidSetting {
+fn credentials(
+    user: Option<Vec<u8>>,
+    password: Option<Vec<u8>>,
+    alone: &str,
+) -> Result<Option<Credentials>, InvalidSetting> {
+    match (user, password) {
+        // What a template leaves of a variable that is not set.
+        (None, Some(password)) if password.is_empty() => Ok(None),
+        (user, Some(password)) => Ok(Some((user.filter(|user| !user.is_empty()), password))),
+        (Some(user), None) if !user.is_empty() => Err(invalid(alone)),
+        _ => Ok(None),
+    }
+}
+
+pub(super) fn invalid(message: &str) -> InvalidSetting {
     InvalidSetting(message.into())
 }
 
@@ -212,15 +335,15 @@ fn scheme(written: &str) -> Result<Scheme, InvalidSetting> {
         "tcp" | "http" | "https" => Err(invalid("the scheme is \"redis\", as in redis://127.0.0.1:6379")),
         "tls" | "ssl" => Err(invalid("the scheme with TLS is \"rediss\", as in rediss://host:6379")),
         "rediss+unix" | "valkeys+unix" => Err(invalid("a unix socket has no TLS; its scheme is \"redis+unix\"")),
-        other if other.contains("+sentinel") => Err(invalid("Sentinel is not supported by this build")),
-        other if other.contains("+cluster") => Err(invalid("Cluster is not supported by this build")),
+        "redis+sentinel" | "valkey+sentinel" | "rediss+sentinel" | "valkeys+sentinel" => Ok(Scheme::Sentinel),
+        "redis+cluster" | "valkey+cluster" | "rediss+cluster" | "valkeys+cluster" => Ok(Scheme::Cluster),
         _ => Err(invalid(
-            "the scheme must be one of redis, rediss, redis+unix, or valkey, valkeys, valkey+unix",
+            "the scheme must be one of redis, redis+unix, redis+sentinel, redis+cluster, with TLS rediss, rediss+sentinel, rediss+cluster, or the same with valkey",
         )),
     }
 }
 
-fn host(written: &str) -> Result<String, InvalidSetting> {
+pub(super) fn host(written: &str) -> Result<String, InvalidSetting> {
     let bare = written
         .strip_prefix('[')
         .and_then(|rest| rest.strip_suffix(']'))
@@ -241,7 +364,12 @@ fn text(name: &str, value: Vec<u8>) -> Result<String, InvalidSetting> {
         .ok_or_else(|| InvalidSetting(format!("\"{name}\" must be text in UTF-8 without NUL bytes")))
 }
 
-fn whole<N>(name: &str, value: Vec<u8>, range: std::ops::RangeInclusive<N>, must: &str) -> Result<N, InvalidSetting>
+pub(super) fn whole<N>(
+    name: &str,
+    value: Vec<u8>,
+    range: std::ops::RangeInclusive<N>,
+    must: &str,
+) -> Result<N, InvalidSetting>
 where
     N: std::str::FromStr + PartialOrd,
 {
@@ -287,13 +415,8 @@ fn unknown(name: &str) -> InvalidSetting {
         "read_timeout" | "readTimeout" | "read_write_timeout" => "timeout",
         "connection_timeout" | "connectTimeout" => "connect_timeout",
         "name" | "clientName" => "client_name",
-        "hosts" | "service" => {
-            return invalid(
-                "\"hosts\" and \"service\" are for Sentinel and Cluster, which are not supported by this build",
-            );
-        }
-        "restart_guard" => return invalid("sets of nodes are not supported by this build"),
-        _ if name.starts_with("sentinel_") => return invalid("Sentinel is not supported by this build"),
+        "master" | "service_name" | "master_name" => "service",
+        "seeds" | "nodes" | "sentinels" => "hosts",
         "cafile" | "ca" | "ca_cert" | "tls_ca_file" => "tls_ca",
         "local_cert" | "tls_cert_file" => "tls_cert",
         "local_pk" | "tls_key_file" => "tls_key",

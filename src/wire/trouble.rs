@@ -1,6 +1,5 @@
 //! What a caller is told when a lock could not do its work.
 
-use super::address::Address;
 use super::endpoint::Endpoint;
 use crate::lock::{Failure, Key, Vote};
 use std::rc::Rc;
@@ -59,8 +58,8 @@ pub struct Place {
 }
 
 impl Place {
-    fn address(&self) -> &Address {
-        &self.endpoint.settings().address
+    fn address(&self) -> String {
+        self.endpoint.settings().place()
     }
 
     /// A request that failed once.

@@ -94,6 +94,7 @@ impl Waiting {
             return Ok(Some(Answer::TimeOver));
         };
         match wait.progress(span, block.queueing()) {
+            Ok(Some(answer)) if answer.is_read_only() => Ok(Some(answer)),
             Ok(Some(answer)) => {
                 self.free.borrow_mut().push(wait.connection);
                 Ok(Some(answer))

@@ -7,6 +7,7 @@ use super::connection::{Connection, Trouble};
 use super::endpoint::Endpoint;
 use super::node::Answered;
 use super::reply;
+use super::sentinel;
 use crate::lock::{Answer, Failure, Key, Moment, Token, Ttl};
 use redis::Value;
 use std::time::Duration;
@@ -56,6 +57,11 @@ impl Block<'_> {
 impl Endpoint {
     /// Takes the key if it is free, or queues for it.
     pub fn enqueue(&self, key: &Key, token: &Token, queueing: Queueing, fresh: bool, deadline: Moment) -> Answered {
+        if let Some(cluster) = self.cluster() {
+            return cluster.queue(key, deadline, |node| {
+                node.enqueue(key, token, queueing, fresh, deadline)
+            });
+        }
         let call = command::enqueue(key, token, queueing);
         let (mut connection, until) = match self.wait_connection(deadline) {
             Ok(connection) => (connection, deadline.min(now() + self.settings().timeout)),
@@ -67,7 +73,9 @@ impl Endpoint {
             match connection.exchange(&request, 1, until, self.settings().timeout) {
                 Ok(replies) if replies.iter().any(reply::is_unknown_script) => request = call.by_text(),
                 Ok(mut replies) => {
-                    self.waiting().put_free(connection);
+                    if !replies.iter().any(reply::is_read_only) {
+                        self.waiting().put_free(connection);
+                    }
                     return Answered {
                         answer: reply::of_queue(replies.pop().unwrap_or(Value::Nil)),
                         sent,
@@ -87,6 +95,9 @@ impl Endpoint {
     /// in between; false from it ends the block. Whatever ends it without a reply leaves the wait parked: the
     /// caller is to [`Endpoint::leave`] the queue.
     pub fn block(&self, block: &Block, until: Moment, serve: &mut dyn FnMut() -> bool) -> Woken {
+        if let Some(cluster) = self.cluster() {
+            return cluster.block(block.key, |node| node.block(block, until, serve));
+        }
         let (number, sent) = match self.begin(block, until) {
             Ok(begun) => begun,
             Err(failure) => return Woken::Answered(failed(failure)),
@@ -158,7 +169,7 @@ impl Endpoint {
             }
         }
         let settings = self.settings();
-        Connection::open(settings, deadline.min(now() + settings.connect_timeout))
+        sentinel::open(settings, deadline.min(now() + settings.connect_timeout))
     }
 
     /// Leaves every queue in which a call stands that will never come back, such as one that a fatal error

@@ -4,6 +4,7 @@
 mod support;
 
 mod cleanup;
+mod cluster;
 mod commands;
 mod connecting;
 mod deadlines;
