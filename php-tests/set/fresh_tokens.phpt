@@ -16,9 +16,9 @@ $tries = array_map(function ($monitor) {
     $seen = [];
     foreach ($monitor->commands() as $command) {
         if (preg_match('/^SET k (\S+) /', $command, $m)) {
-            $seen[] = $m[1];
+            $seen[] = $last = $m[1];
         } elseif (preg_match('/^EVAL.* (\S+)$/s', $command, $m) && $seen) {
-            $seen[] = 'release of ' . ($m[1] === end($seen) ? 'it' : $m[1]);
+            $seen[] = 'release of ' . ($m[1] === $last ? 'it' : $m[1]);
         }
     }
     return $seen;
