@@ -16,4 +16,5 @@ mod refusals;
 mod releases;
 mod renewal;
 mod replies;
+mod sets;
 mod system_calls;
