@@ -12,7 +12,7 @@ $lock->acquire();
 $token = $lock->token();
 /** The lease outlives its ttl on the nodes that are named, and is believed all the time. */
 $lasts = function (string $on) use ($nodes, $lock, $token): string {
-    $end = hrtime(true) + 3e9;
+    $end = hrtime(true) + 2e9;
     $held = true;
     while (hrtime(true) < $end) {
         $held = $held && $lock->isHeld();
