@@ -13,9 +13,6 @@ var_dump($first->acquire(wait: 15));
 // It is held by the first three only, and one of them forgets it at once.
 $nodes->servers[3]->call('DEL', 'k');
 $nodes->servers[4]->call('DEL', 'k');
-$first->renew();
-$nodes->servers[3]->call('DEL', 'k');
-$nodes->servers[4]->call('DEL', 'k');
 $nodes->servers[2]->restart();
 $second = $nodes->lock(ttl: 4);
 $error = caught(fn() => $second->acquire());
