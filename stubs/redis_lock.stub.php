@@ -9,7 +9,7 @@
  *
  * Settings of php.ini (name | default | may be changed in | meaning):
  *
- * @ini redis_lock.dsn             |          | SYSTEM,PERDIR | server to use where no `connection` is given
+ * @ini redis_lock.dsn             |          | SYSTEM,PERDIR | server to use where no `connection` is given; several, with spaces between, are a set of nodes
  * @ini redis_lock.prefix          |          | SYSTEM,PERDIR | put before every key
  * @ini redis_lock.ttl             | 30       | ALL           | default `ttl`, seconds
  * @ini redis_lock.wait            | 0        | ALL           | default `wait`, seconds; 0: one try
@@ -23,7 +23,7 @@
 
 namespace {
     /**
-     * A distributed lock on one Redis or Valkey server: a lease on `key` that ends after `ttl` seconds unless
+     * A distributed lock on one Redis or Valkey server, or on a majority of several: a lease on `key` that ends after `ttl` seconds unless
      * renewed, by renew() or, with autoRenew, in the background.
      *
      * The instance methods are described at {@see RedisLock\Lock}. An object is neither cloneable nor serialisable:
@@ -63,6 +63,7 @@ namespace {
      *     tls_cert?: string,
      *     tls_key?: string,
      *     tls_name?: string,
+     *     restart_guard?: int|float,
      * }
      */
     final class RedisLock implements RedisLock\Lock
@@ -75,9 +76,10 @@ namespace {
          * @param int|float|null $wait seconds an acquire waits, 0 to 86,400; short for `retry: RetryPolicy::wait($wait)`;
          *                             null: ini redis_lock.wait
          * @param RedisLock\RetryPolicy|null $retry how to wait; not together with $wait
-         * @param ConnectionOptions|non-empty-string|array{non-empty-string|ConnectionOptions}|null $connection DSN, options
-         *        or a list of one of them; null: ini redis_lock.dsn, else the environment's REDIS_LOCK_DSN, else REDIS_URL,
-         *        else redis://127.0.0.1:6379
+         * @param ConnectionOptions|non-empty-string|non-empty-list<non-empty-string|ConnectionOptions>|null $connection DSN, options,
+         *        or a list of them: several independent nodes that grant by majority (Redlock), a list of one being that one.
+         *        Several DSNs with spaces between them are such a list too. null: ini redis_lock.dsn, else the environment's
+         *        REDIS_LOCK_DSN, else REDIS_URL, else redis://127.0.0.1:6379
          * @param bool|null $autoRenew renew the lease in the background, by native code, while PHP works; null: ini
          *                             redis_lock.auto_renew
          * @param int|float|null $maxHold seconds after its grant until which a lease is renewed in the background, 0.001 to
@@ -204,7 +206,7 @@ namespace {
          * @param non-empty-string $token what token() or detach() returned there
          * @param int|float|null $ttl seconds, for renew() and later grants
          * @param int|float|null $wait seconds
-         * @param ConnectionOptions|non-empty-string|array{non-empty-string|ConnectionOptions}|null $connection
+         * @param ConnectionOptions|non-empty-string|non-empty-list<non-empty-string|ConnectionOptions>|null $connection
          * @param int|float|null $maxHold seconds, counted from here
          * @param bool $fencing for later grants
          * @param int<0, 65535> $replicas for later grants
@@ -233,7 +235,7 @@ namespace {
          * Deletes whatever holds the key, whoever owns it: a tool for operators, never for normal code.
          *
          * @param non-empty-string $key
-         * @param ConnectionOptions|non-empty-string|array{non-empty-string|ConnectionOptions}|null $connection
+         * @param ConnectionOptions|non-empty-string|non-empty-list<non-empty-string|ConnectionOptions>|null $connection
          * @return bool whether there was anything
          *
          * @throws \ValueError
@@ -635,5 +637,33 @@ namespace RedisLock {
     {
         /** The first word of the server's error; '' for an exception made by hand. */
         public function getServerCode(): string {}
+    }
+
+    /**
+     * On a set of nodes neither did a majority do as asked, nor did a majority say that the key is somebody else's or gone.
+     * A set throws neither {@see ConnectionException} nor {@see ServerException}.
+     *
+     * ```php
+     * $nodes = ['redis://127.0.0.1:7001?timeout=0.1', 'redis://127.0.0.1:7002?timeout=0.1', 'redis://127.0.0.1:7003?timeout=0.1'];
+     * try {
+     *     (new RedisLock('k', connection: $nodes))->acquire();
+     * } catch (RedisLock\QuorumException $e) {
+     *     foreach ($e->getNodes() as ['node' => $node, 'outcome' => $outcome, 'detail' => $detail]) {
+     *         echo "$node: $outcome $detail\n";
+     *     }
+     * }
+     * ```
+     */
+    class QuorumException extends UnavailableException
+    {
+        /**
+         * What each node said, in the order in which they were configured; [] for an exception made by hand.
+         *
+         * granted: it did as asked; held: the key is somebody else's there, or gone; refused: it said no, or has no vote;
+         * unreachable: nothing was sent to it; uncertain: it was asked and did not answer in time.
+         *
+         * @return list<array{node: string, outcome: 'granted'|'held'|'refused'|'unreachable'|'uncertain', detail: string}>
+         */
+        public function getNodes(): array {}
     }
 }

@@ -18,3 +18,4 @@ RedisLock\UnavailableException < RedisLock\LockException
 RedisLock\ConnectionException < RedisLock\UnavailableException
 RedisLock\UncertainException < RedisLock\ConnectionException
 RedisLock\ServerException < RedisLock\UnavailableException
+RedisLock\QuorumException < RedisLock\UnavailableException

@@ -49,6 +49,24 @@ pub fn is_decided(answers: &Answers) -> bool {
     done >= needed || settled(done) && settled(count(answers, &is_refusal))
 }
 
+/// Whether a majority did as asked, or says that the key is not ours.
+#[must_use]
+pub fn is_clear(answers: &Answers) -> bool {
+    is_won(answers) || count(answers, &is_refusal) >= majority(answers.len())
+}
+
+/// Who holds a key: the one whom a majority names; nobody, where no one can have a majority whatever those say that
+/// have not answered. Nothing while that is not known.
+#[must_use]
+pub fn owner(answers: &Answers) -> Option<Option<Holder>> {
+    let needed = majority(answers.len());
+    let unread = answers.len() - count(answers, &Answer::is_answer);
+    match most_named(answers) {
+        Some((holder, times)) if times >= needed => Some(Some(holder)),
+        named => (named.map_or(0, |(_, times)| times) + unread < needed).then_some(None),
+    }
+}
+
 /// What nodes say together of a key that is not ours, where a majority says so.
 #[must_use]
 pub fn refusal(answers: &Answers) -> Option<Answer> {

@@ -91,6 +91,12 @@ impl Call<'_> {
         self.pack("EVALSHA", &self.script.hash)
     }
 
+    /// Which script it calls.
+    #[must_use]
+    pub const fn script(&self) -> &'static str {
+        self.script.text
+    }
+
     /// The form that every server understands, and remembers.
     #[must_use]
     pub fn by_text(&self) -> Vec<u8> {

@@ -25,6 +25,8 @@ pub(super) struct Link {
     last: usize,
     /// The first one tells which server this is.
     introduces: bool,
+    /// The scripts whose text went over this connection: the server knows them by their hash.
+    taught: Vec<&'static str>,
 }
 
 /// A request to one node.
@@ -60,6 +62,16 @@ impl Link {
         }
     }
 
+    /// Whether the server knows this script, if it is one, by now; from here on it does.
+    pub(super) fn has_taught(&mut self, script: Option<&'static str>) -> bool {
+        let Some(script) = script else { return true };
+        let known = self.taught.iter().any(|known| std::ptr::eq(*known, script));
+        if !known {
+            self.taught.push(script);
+        }
+        known
+    }
+
     /// Sends a request, behind what is under way.
     pub(super) fn ask(&mut self, node: &Endpoint, request: Packed) {
         let owed = std::iter::repeat_n(request.text, request.replies);
@@ -75,10 +87,14 @@ impl Link {
             self.introduces = true;
             return;
         }
-        let way = node
-            .take_connection()
-            .map_or_else(|| node.known_address().map_or(Way::Unknown, Way::Known), Way::Kept);
+        let kept = node.take_connection();
         (self.queued, self.owed) = (request.bytes, owed.collect());
+        self.introduces = kept.as_ref().is_none_or(|connection| !connection.introduced);
+        if self.introduces {
+            self.queued = [command::info(), std::mem::take(&mut self.queued)].concat();
+            self.owed.push_front(None);
+        }
+        let way = kept.map_or_else(|| node.known_address().map_or(Way::Unknown, Way::Known), Way::Kept);
         self.exchange = Some(Exchange::begin(Arc::clone(node.settings()), way, Duration::MAX));
     }
 
@@ -96,8 +112,9 @@ impl Link {
             result,
             Err(Failure::Unreachable { .. } | Failure::Uncertain { .. })
         ));
-        if connection.is_none() || node.known_address().is_none() {
-            node.know_address(connection.as_ref().and_then(|connection| connection.socket().peer()));
+        if connection.is_none() {
+            node.know_address(None);
+            self.taught.clear();
         }
         if std::mem::take(&mut self.introduces)
             && let Ok(replies) = &mut result
@@ -107,6 +124,7 @@ impl Link {
             self.owed.pop_front();
             if let Some(connection) = &mut connection {
                 connection.introduced = true;
+                node.know_address(connection.socket().peer());
             }
         }
         let stale = |replies: &Replies| replies.values.iter().any(reply::is_read_only);

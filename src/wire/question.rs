@@ -33,6 +33,14 @@ impl Question<'_> {
         matches!(self, Self::Set(..) | Self::Fenced(..) | Self::Renew(_))
     }
 
+    /// The script that it calls, if it does.
+    pub(super) const fn script(&self) -> Option<&'static str> {
+        match self {
+            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) => Some(call.script()),
+            Self::Set(..) | Self::Look(_) => None,
+        }
+    }
+
     pub(super) fn pack(&self, node: &Endpoint, by_text: bool) -> Packed {
         let (bytes, replies, text) = match self {
             Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1, None),

@@ -19,6 +19,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
+/// The code of a node whose server is in the set under another address.
+const DUPLICATE: &str = "DUPLICATE";
 /// A node has at least so long for a request.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// While a round waits it looks around this often.
@@ -109,9 +111,27 @@ impl NodeSet {
 
     /// Asks for a grant. A dead minority costs nothing; where no majority is left without them, all are asked.
     fn vote(&self, question: &Question, ttl: Ttl) -> (Answers, Moment) {
+        let slow = self.slow();
         let insist = self.is_suspect();
-        let asked = |index: usize| self.has_no_vote(index).is_none() && (insist || !self.nodes[index].is_suspect());
-        self.round(question, patience(ttl), &asked, quorum::is_decided)
+        let votes = |index: usize| self.has_no_vote(index).is_none();
+        let enough =
+            |answers: &Answers| quorum::is_decided(answers) && (quorum::is_clear(answers) || !owes(answers, &slow));
+        let left_out = |index: usize| votes(index) && slow[index];
+        let asked = |index: usize| votes(index) && (insist || !slow[index]);
+        let (mut answers, sent) = self.round(question, patience(ttl), &asked, enough);
+        if !insist && !quorum::is_clear(&answers) {
+            // One of the others failed as well: now it takes those that were left out.
+            let (more, _) = self.round(question, patience(ttl), &left_out, |more| quorum::open(more) == 0);
+            for (index, answer) in more.into_iter().enumerate().filter(|(index, _)| left_out(*index)) {
+                answers[index] = answer;
+            }
+        }
+        (answers, sent)
+    }
+
+    /// The nodes that failed just now.
+    fn slow(&self) -> Vec<bool> {
+        self.nodes.iter().map(|node| node.is_suspect()).collect()
     }
 
     /// Releases everywhere but where the key was clearly not set.
@@ -136,7 +156,11 @@ impl NodeSet {
     pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
         let question = Question::Renew(command::renew(key, token, ttl));
         let asked = |index: usize| self.has_no_vote(index).is_none();
-        let (answers, sent) = self.round(&question, patience(ttl), &asked, quorum::is_decided);
+        let (slow, soon) = (self.slow(), now() + GLANCE);
+        // A moment more for the others: one that lost the key is to say so.
+        let (answers, sent) = self.round(&question, patience(ttl), &asked, |answers| {
+            quorum::is_decided(answers) && (now() >= soon || !owes(answers, &slow))
+        });
         let of = |index: usize, is: &dyn Fn(&Answer) -> bool| answers[index].as_ref().is_some_and(is);
         if quorum::is_won(&answers) {
             let lost = |index: usize| of(index, &Answer::is_missing);
@@ -199,23 +223,20 @@ impl NodeSet {
     /// # Errors
     /// [`Failure::NoQuorum`] when a majority did not answer.
     pub(super) fn holder(&self, key: &Key, deadline: Moment) -> Result<Option<Holder>, Failure> {
-        let answered = |answers: &Answers| quorum::count(answers, &Answer::is_answer) >= self.quorum();
-        let (answers, _) = self.ask_all(&Question::Look(key), deadline, answered);
-        if !answered(&answers) {
-            return Err(self.no_quorum(&answers));
-        }
-        Ok(quorum::most_named(&answers).and_then(|(holder, times)| (times >= self.quorum()).then_some(holder)))
+        let (answers, _) = self.ask_all(&Question::Look(key), deadline, |answers| {
+            quorum::owner(answers).is_some()
+        });
+        quorum::owner(&answers).ok_or_else(|| self.no_quorum(&answers))
     }
 
     /// Asks every node until `decided`. Those that can be expected to answer have a moment more for it, so that
     /// none of them is left behind.
     fn ask_all(&self, question: &Question, deadline: Moment, decided: impl Fn(&Answers) -> bool) -> (Answers, Moment) {
-        let slow: Vec<bool> = self.nodes.iter().map(|node| node.is_suspect()).collect();
+        let slow = self.slow();
         let start = now();
         let (soon, bound) = (start + PATIENCE, self.longest().min(deadline.since(start)));
         let (answers, sent) = self.round(question, bound, &|_| true, |answers| {
-            let owing = |(index, answer): (usize, &Option<Answer>)| answer.is_none() && !slow[index];
-            decided(answers) && (now() >= soon || !answers.iter().enumerate().any(owing))
+            decided(answers) && (now() >= soon || !owes(answers, &slow))
         });
         for (index, _) in answers.iter().enumerate().filter(|(_, answer)| answer.is_none()) {
             self.nodes[index].has_failed(true);
@@ -231,7 +252,7 @@ impl NodeSet {
             let same = |other: &&Rc<Endpoint>| other.facts().as_ref().is_some_and(|other| facts.is_same_server(other));
             if let Some(other) = self.nodes[..index].iter().find(same) {
                 let why = format!("it is the same server as {}", other.settings().address);
-                return Some(refused("DUPLICATE", &why));
+                return Some(refused(DUPLICATE, &why));
             }
         }
         let guard = self.guard?;
@@ -255,6 +276,29 @@ impl NodeSet {
     fn longest(&self) -> Duration {
         let times = self.nodes.iter().map(|node| node.settings().timeout);
         times.max().unwrap_or_default()
+    }
+
+    /// Takes the vote from nodes that turned out to have none, and from the key what they granted.
+    fn drop_votes(&self, question: &Question, links: &mut [Link], answers: &mut Answers) {
+        for (index, answer) in answers.iter_mut().enumerate() {
+            let Some(refusal) = answer
+                .as_ref()
+                .filter(|answer| answer.is_answer())
+                .and_then(|_| self.has_no_vote(index))
+            else {
+                continue;
+            };
+            // What a server granted that is here twice is the vote of its other address.
+            if let (Question::Set(key, token, _) | Question::Fenced(key, token, _), false) =
+                (question, is_duplicate(&refusal))
+            {
+                let node = &self.nodes[index];
+                links[index].ask(node, Question::Script(command::release(key, token)).pack(node, true));
+                // Its answer is nobody's concern.
+                let _ = links[index].advance_to_last(node);
+            }
+            *answer = Some(Answer::Failed(refusal));
+        }
     }
 
     fn why_not_asked(&self, index: usize) -> Answer {
@@ -285,7 +329,8 @@ impl NodeSet {
             .collect();
         for (index, link) in links.iter_mut().enumerate().filter(|(index, _)| asked(*index)) {
             link.read_late(&self.nodes[index]);
-            link.ask(&self.nodes[index], question.pack(&self.nodes[index], false));
+            let by_text = !link.has_taught(question.script());
+            link.ask(&self.nodes[index], question.pack(&self.nodes[index], by_text));
         }
         let mut ready = vec![true; self.nodes.len()];
         loop {
@@ -297,18 +342,15 @@ impl NodeSet {
                 while let Some(result) = link.advance_to_last(node) {
                     match question.read(node, result) {
                         Read::Answer(answer) => {
-                            let mute = self.has_no_vote(index).filter(|_| question.is_vote());
-                            if let (Question::Set(key, token, _) | Question::Fenced(key, token, _), Some(_)) =
-                                (question, &mute)
-                            {
-                                link.ask(node, Question::Script(command::release(key, token)).pack(node, true));
-                            }
-                            answers[index] = Some(mute.map_or(answer, Answer::Failed));
+                            answers[index] = Some(answer);
                             break;
                         }
                         Read::Again(by_text) => link.ask(node, question.pack(node, by_text)),
                     }
                 }
+            }
+            if question.is_vote() {
+                self.drop_votes(question, &mut links, &mut answers);
             }
             if enough(&answers) || answers.iter().all(Option::is_some) {
                 break;
@@ -353,6 +395,16 @@ fn wait(links: &[Link], answers: &Answers, until: Moment) -> Vec<bool> {
     let ends = |link: &Link| link.exchange().is_none_or(|exchange| exchange.until() <= late);
     let ready = |(link, entry): (&Link, &libc::pollfd)| entry.fd < 0 || entry.revents != 0 || ends(link);
     links.iter().zip(&entries).map(ready).collect()
+}
+
+/// Whether a node has no vote since its server has one under another address.
+fn is_duplicate(refusal: &Failure) -> bool {
+    matches!(refusal, Failure::Refused { code, .. } if code == DUPLICATE)
+}
+
+/// Whether a node owes an answer that can be expected to give one.
+fn owes(answers: &Answers, slow: &[bool]) -> bool {
+    answers.iter().zip(slow).any(|(answer, slow)| answer.is_none() && !slow)
 }
 
 /// Whether a grant leaves its owner half of its ttl at least.
