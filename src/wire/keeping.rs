@@ -2,8 +2,9 @@
 //! loss wherever it is then.
 
 use super::locker::Locker;
-use super::renewal::{Lease, Watch};
+use super::renewal::Watch;
 use super::trouble::Error;
+use super::upkeep::Lease;
 use crate::lock::{Grant, Loss, State};
 use std::sync::Arc;
 use std::time::Duration;

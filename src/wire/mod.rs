@@ -44,6 +44,7 @@ pub mod tls;
 pub mod tls;
 pub mod topology;
 pub mod trouble;
+mod upkeep;
 pub mod wait;
 pub mod waiting;
 
