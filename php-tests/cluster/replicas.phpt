@@ -13,14 +13,25 @@ foreach (['b', 'c', 'a'] as $key) {
     [$held, $other] = [$lock($key, 1), $lock("{{$key}}", 2)];
     echo outcome(fn() => $held->acquire()), ' ', $cluster->owner($key)->calls('wait'), ' ', outcome(fn() => $other->acquire()), "\n";
 }
-// In the queue as well, while the thread's own connection leads to another node.
+// In the queue as well, also where a signal handler used another node meanwhile.
 $held = $lock('q', 1);
 $held->acquire();
-$waiter = fork_child(fn() => $lock('b', 1)->acquire() && $lock('q', 1)->acquire(30) ? 7 : 8);
+$waiter = fork_child(function () use ($lock) {
+    pcntl_async_signals(true);
+    pcntl_signal(SIGUSR1, fn() => $lock('b', 1)->acquire());
+    return $lock('q', 1)->acquire(30) ? 7 : 8;
+});
 wait_until(fn() => str_contains($cluster->owner('q')->call('INFO', 'clients'), 'blocked_clients:1'));
-echo outcome(fn() => $held->release()), ' ', wait_child($waiter), "\n";
+$other = $cluster->owner('b');
+$waits = $other->calls('wait');
+send_signal($waiter, SIGUSR1);
+echo json_encode(wait_until(fn() => $other->calls('wait') > $waits)), ' ';
+$deleted = $cluster->owner('q')->calls('del');
+echo outcome(fn() => $held->release()), ' ', wait_child($waiter), ' ';
+// This release and the waiter's: no grant was given back for want of its connection.
+echo $cluster->owner('q')->calls('del') - $deleted, "\n";
 --EXPECT--
 true 1 ServerException NOREPLICAS
 true 1 ServerException NOREPLICAS
 true 1 ServerException NOREPLICAS
-true 7
+true true 7 2

@@ -278,6 +278,10 @@ mod tests {
             "valkeys://h",
             "rediss://[::1]",
             "rediss://h?tls_name=a.test",
+            "rediss+sentinel://a,b/main",
+            "ValkeyS+Sentinel://a,[::1]/main",
+            "rediss+cluster://a,b",
+            "valkeys+cluster://a!b?tls_name=a.test",
         ] {
             assert!(settings(dsn).tls.is_some(), "{dsn}");
         }
@@ -287,7 +291,9 @@ mod tests {
         }
         for (dsn, answer) in [
             ("redis://h?tls_ca=system", "\"rediss\""),
+            ("redis+sentinel://h/main?tls_ca=system", "\"rediss\""),
             ("rediss://a!b", "\"tls_name\""),
+            ("rediss+cluster://h,a!b", "\"tls_name\""),
             ("rediss://h?tls_ca=/nowhere/ca.pem", "cannot be read"),
         ] {
             let message = refusal(dsn);
@@ -301,6 +307,8 @@ mod tests {
         for dsn in [
             "rediss://h",
             "valkeys://h",
+            "rediss+sentinel://h/main",
+            "rediss+cluster://h",
             "redis://h?tls_ca=system",
             "rediss://h?tls_name=x",
         ] {
@@ -373,7 +381,6 @@ mod tests {
             ("tls://h", "rediss"),
             ("rediss+unix:///r.sock", "redis+unix"),
             ("redis://h?tls_insecure=1", "always verified"),
-            ("redis+sentinel://a/main?tls_ca=system", "rediss"),
             ("redis://a,b", "redis+cluster://"),
             ("redis+sentinel://a,b", "redis+sentinel://HOST:26379,HOST/SERVICE"),
             ("redis+sentinel://a,b/", "SERVICE"),

@@ -32,7 +32,7 @@ impl Options {
     ///
     /// # Errors
     /// Then.
-    pub fn finish(self, wanted: bool, _host: Option<&str>) -> Result<Option<Tls>, InvalidSetting> {
+    pub fn finish(self, wanted: bool, _hosts: &[&str]) -> Result<Option<Tls>, InvalidSetting> {
         if wanted {
             return Err(InvalidSetting("this extension was not built with TLS".into()));
         }

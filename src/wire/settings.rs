@@ -198,11 +198,7 @@ impl Given {
             Scheme::Sentinel | Scheme::Cluster => self.several(scheme)?,
             Scheme::Tcp | Scheme::Unix => (self.one(scheme)?, Topology::Single),
         };
-        let host = match &address {
-            Address::Tcp { host, .. } => Some(host.as_str()),
-            Address::Unix(_) | Address::Set(_) => None,
-        };
-        let tls = self.tls.finish(self.wants_tls, host)?;
+        let tls = self.tls.finish(self.wants_tls, &names(&address, &topology))?;
         let settings = Settings {
             address,
             topology,
@@ -300,6 +296,20 @@ impl Given {
         let sentinels = Sentinels::new(service, hosts, credentials);
         Ok((first, Topology::Sentinel(Arc::new(sentinels))))
     }
+}
+
+/// The names that were written.
+fn names<'a>(address: &'a Address, topology: &'a Topology) -> Vec<&'a str> {
+    let hosts = match topology {
+        Topology::Sentinel(sentinels) => sentinels.hosts.as_slice(),
+        Topology::Cluster(seeds) | Topology::Member(seeds) => seeds.hosts.as_slice(),
+        Topology::Single => std::slice::from_ref(address),
+    };
+    let name = |address: &'a Address| match address {
+        Address::Tcp { host, .. } => Some(host.as_str()),
+        Address::Unix(_) | Address::Set(_) => None,
+    };
+    hosts.iter().filter_map(name).collect()
 }
 
 fn credentials(

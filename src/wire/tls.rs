@@ -53,11 +53,11 @@ impl Options {
         Ok(())
     }
 
-    /// Reads the files, if TLS is `wanted`. `host` is whom the certificate must name if no option says so.
+    /// Reads the files, if TLS is `wanted`. The `hosts` are whom certificates must name if no option says so.
     ///
     /// # Errors
     /// [`InvalidSetting`]: a file that is of no use, an option too few, or any without TLS.
-    pub fn finish(self, wanted: bool, host: Option<&str>) -> Result<Option<Tls>, InvalidSetting> {
+    pub fn finish(self, wanted: bool, hosts: &[&str]) -> Result<Option<Tls>, InvalidSetting> {
         let Self { files, name } = self;
         if !wanted {
             if files == Files::default() && name.is_none() {
@@ -67,9 +67,8 @@ impl Options {
                 "an option \"tls_…\" needs the scheme \"rediss\", as in rediss://host:6379".into(),
             ));
         }
-        if let Some(written) = name.as_deref().or(host)
-            && ServerName::try_from(written).is_err()
-        {
+        let names = name.as_deref().map_or_else(|| hosts.to_vec(), |name| vec![name]);
+        if names.into_iter().any(|written| ServerName::try_from(written).is_err()) {
             let option = if name.is_some() { "tls_name" } else { "host" };
             return Err(InvalidSetting(format!(
                 "\"{option}\" is no name that a certificate can have; write the one in the server's as \"tls_name\""
