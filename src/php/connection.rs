@@ -5,9 +5,7 @@ use super::arguments::{Any, bytes_of, type_name};
 use super::engine::{refuse_type, refuse_value};
 use super::ini;
 use crate::wire::{
-    Defaults, Endpoint, InvalidSetting, Settings, dsn,
-    settings::{Setting, check_name},
-    topology::Topology,
+    Defaults, Endpoint, InvalidSetting, Settings, dsn, options::check_name, settings::Setting, topology::Topology,
 };
 use ext_php_rs::exception::{PhpException, PhpResult};
 use ext_php_rs::types::{ArrayKey, ZendHashTable, Zval};

@@ -1,7 +1,8 @@
 //! Several hosts, as sentinels and the nodes of a cluster are written.
 
 use super::address::Address;
-use super::settings::{InvalidSetting, host, invalid, whole};
+use super::options::{host, invalid, whole};
+use super::settings::InvalidSetting;
 
 /// A host, and its port if one was written.
 pub(super) type Place = (String, Option<u16>);
