@@ -9,6 +9,8 @@ require __DIR__ . '/nodes.inc';
 $nodes = Nodes::start(5, 'timeout=1&restart_guard=4');
 $first = $nodes->lock(ttl: 4);
 echo outcomes(fn() => $first->acquire()), "\n";
+$up = fn(TestServer $server) => (int) explode('uptime_in_seconds:', $server->call('INFO', 'server'))[1];
+wait_until(fn() => min(array_map($up, $nodes->servers)) > 6, 20);
 var_dump($first->acquire(wait: 15));
 // It is held by the first three only, and one of them forgets it at once.
 $nodes->servers[3]->call('DEL', 'k');
