@@ -21,12 +21,12 @@ function find_leaks(Facts $facts): void
     preg_match_all('~<error>.*?</error>~s', implode($reports), $errors);
 
     $ours = array_filter($errors[0], fn (string $error): bool => str_contains($error, basename(extension_file())));
-    // What classes are registered with: a few blocks in the life of a process, whatever it does.
+    // What the four exceptions with getters are registered with: a block each in the life of a process, whatever it does.
     $start = array_filter($ours, fn (string $error): bool => str_contains($error, 'zend_startup_module'));
     $kinds = array_map(fn (string $error): string => preg_replace('~.*<kind>(\w+)</kind>.*~s', '$1', $error), array_diff($ours, $start));
     $facts->same('complete reports', 2, count(preg_grep('~</valgrindoutput>~', $reports)));
     $facts->same('what the script printed', 'done', trim(file_get_contents("$folder/out") . file_get_contents("$folder/err")));
     $facts->same("valgrind's complaints about the extension", [], array_count_values($kinds));
-    $facts->most('blocks lost by its start, in each process', 3, count($start) / 2);
+    $facts->most('blocks lost by its start, in each process', 4, count($start) / 2);
     $facts->same('keys left', [], $server->keys());
 }
