@@ -48,7 +48,7 @@ ask_php() {
     php_id=0 php_loaded=''
     [ -n "$php" ] || return 0
     if [ "$purpose" != build ]; then wanted+=(-d extension=posix -d extension=pcntl -d zend_extension=opcache); fi
-    if [ "$purpose" = test ] || [ "$purpose" = bench ]; then wanted+=(-d extension=pdo -d extension=pdo_sqlite); fi
+    if [[ $purpose =~ ^(test|bench|soak)$ ]]; then wanted+=(-d extension=pdo -d extension=pdo_sqlite); fi
     if [ "$purpose" = bench ]; then
         for name in mbstring igbinary redis; do wanted+=(-d "extension=$name"); done
     fi
