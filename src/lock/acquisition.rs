@@ -11,6 +11,7 @@ use std::time::Duration;
 
 mod grants;
 mod queue;
+mod ticket;
 
 use grants::Way;
 
@@ -95,6 +96,12 @@ pub struct Acquisition {
     queue: bool,
     no_queue: bool,
     replicated: bool,
+    /// Several nodes grant together, and the queue of one of them only wakes.
+    together: bool,
+    /// What stands in that queue for us.
+    ticket: Option<Token>,
+    /// How many tries in a row failed although the key was free there.
+    missed: u32,
     met: Option<(Holder, Moment)>,
 }
 
@@ -110,6 +117,8 @@ enum Doing {
     Enqueuing(Token),
     Awaiting(Token),
     Leaving(Token),
+    /// Out of the queue that only wakes; what comes of the run is known.
+    Departing(Verdict),
     /// The queue turned out not to be for us.
     LeavingToPoll,
     Replicating(Grant, Way),
@@ -144,6 +153,9 @@ impl Acquisition {
             queue: policy.waits(),
             no_queue: false,
             replicated: false,
+            together: false,
+            ticket: None,
+            missed: 0,
             met: None,
         }
     }
@@ -156,6 +168,11 @@ impl Acquisition {
     /// Believes in no grant that replicas have not confirmed.
     pub fn replicate(&mut self) {
         self.replicated = true;
+    }
+
+    /// Queues only to be woken: several nodes grant together, and a queue is one node's.
+    pub fn queue_for_a_set(&mut self) {
+        self.together = true;
     }
 
     /// Whether it turned out that the node has no queue for us.
@@ -200,6 +217,7 @@ impl Acquisition {
     /// Drops everything: it belongs to the process this one was forked from in the middle of the run.
     pub fn forget(&mut self) {
         self.doing = Doing::Between;
+        self.ticket = None;
         self.dirty.clear();
         self.uncertain = false;
     }
@@ -245,24 +263,32 @@ impl Acquisition {
                 None => self.contended(token, holder, now, chance),
             },
             (Doing::Trying(token), _) => self.contended(token, Holder::unknown(), now, chance),
+            (Doing::Awaiting(_), Answer::Queued { .. }) if self.together => self.look_around(),
             (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Queued { block, holder }) => {
                 self.met = Some((holder, now));
                 self.block_again(token, block, now, sent)
             }
+            (Doing::Enqueuing(_) | Doing::Awaiting(_), Answer::Free) => self.woken(now, chance),
             (Doing::Awaiting(token), Answer::Unregistered) => self.enqueue(token, now),
             (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Failed(failure)) => {
                 if failure.is_refusal() && !failure.passes() {
                     // What the node refuses here it may do for a mere poll.
                     self.queue = false;
+                    self.ticket = None;
                     self.no_queue |= failure.refuses_queue();
                     self.doing = Doing::LeavingToPoll;
                     return Step::Leave(token);
+                }
+                if self.together {
+                    return self.lost_its_place(now, chance);
                 }
                 self.remember(token, &failure);
                 self.failed(failure, now, chance)
             }
             (Doing::LeavingToPoll, _) => self.poll_again(now, chance),
+            (Doing::Enqueuing(_) | Doing::Awaiting(_), _) if self.together => self.try_again(),
             (Doing::Enqueuing(token) | Doing::Awaiting(token), _) => self.leave(token),
+            (Doing::Departing(verdict), _) => self.departed(verdict, now),
             (Doing::Leaving(token), Answer::Failed(failure)) => {
                 // The block that is still pending may end in a grant.
                 self.uncertain = true;
@@ -334,7 +360,7 @@ impl Acquisition {
 
     fn failed(&mut self, failure: Failure, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         if !failure.passes() {
-            return Step::End(Verdict::Failed(failure));
+            return self.end(Verdict::Failed(failure));
         }
         let delay = self.policy.outage_delay(self.tried, chance());
         self.pause_or_end(Verdict::Failed(failure), now, delay)
@@ -348,7 +374,7 @@ impl Acquisition {
     /// Pauses before another try; the one at the end of the wait is the last.
     fn pause_or_end(&mut self, verdict: Verdict, now: Moment, delay: Duration) -> Step {
         if self.policy.is_last(self.tried) || now >= self.wait_ends {
-            return Step::End(verdict);
+            return self.end(verdict);
         }
         Step::Pause((now + delay).min(self.wait_ends))
     }

@@ -22,6 +22,8 @@ pub enum Answer {
         /// Who holds the key.
         holder: Holder,
     },
+    /// We are in the queue, and the key is free.
+    Free,
     /// We are not in the queue any more.
     Unregistered,
     /// The wait was over before anything came.

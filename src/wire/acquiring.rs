@@ -4,13 +4,11 @@
 //! calls back into the same object.
 
 use super::clock::{now, sleep};
-use super::command::Queueing;
 use super::fork;
 use super::locker::{Locker, cause};
 use super::node::Answered;
 use super::owner;
 use super::trouble::Error;
-use super::waiting::{Block, Woken, unwoken};
 use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Token, Verdict};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -20,7 +18,7 @@ use std::time::Duration;
 const SLICE: Duration = Duration::from_millis(50);
 
 /// A grant is given back within so long, also when the time of the call is used up.
-const ROLLBACK: Duration = Duration::from_millis(100);
+pub(super) const ROLLBACK: Duration = Duration::from_millis(100);
 
 /// What a waiting call serves meanwhile: signal handlers, time limits.
 pub trait Pause {
@@ -53,6 +51,9 @@ impl Locker {
         if !self.endpoint().has_queue() {
             run.poll();
         }
+        if self.endpoint().is_set() {
+            run.queue_for_a_set();
+        }
         if self.config.replicas > 0 {
             run.replicate();
         }
@@ -70,12 +71,15 @@ impl Locker {
         let deadline = run.wait_ends() + settings.connect_timeout + settings.timeout;
         let mut epoch = self.settled(|standing| standing.epoch());
         let mut generation = fork::generation();
+        let mut queue = self.queue(deadline);
         let mut step = run.resume();
         loop {
             let answered = match step {
                 Step::End(verdict) => return Some(verdict),
                 Step::Pause(until) => wait(until, pause).then_some(None),
-                Step::Await { token, block, left } => self.block(run, &token, block, left, pause, deadline).map(Some),
+                Step::Enqueue { token, left } => Some(Some(queue.enter(&token, left))),
+                Step::Await { token, block, left } => queue.block(run, &token, block, left, pause).map(Some),
+                Step::Leave(token) => Some(Some(queue.leave(&token))),
                 step => Some(Some(self.take(&step, held.as_ref(), deadline))),
             };
             // Signal handlers may have forked, or given away what this call believed to have.
@@ -89,13 +93,18 @@ impl Locker {
                     run.forget();
                 }
             }
-            let answered = answered?;
+            let Some(answered) = answered else {
+                if let Some(ticket) = run.take_ticket() {
+                    queue.leave(&ticket);
+                }
+                return None;
+            };
             step = match answered {
                 Some(Answered { answer, sent }) => run.answered(answer, sent, now(), &chance),
                 None => run.resume(),
             };
             if run.was_refused_a_queue() {
-                self.endpoint().poll();
+                queue.poll();
             }
         }
     }
@@ -115,16 +124,6 @@ impl Locker {
                 (node.take_over_fenced(key, from, to, ttl, fresh, deadline), to)
             }
             Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, fresh, deadline), to),
-            Step::Enqueue { token, left } => {
-                let queueing = Queueing {
-                    ttl,
-                    left: *left,
-                    unwoken: unwoken(),
-                    fenced: self.config.fencing,
-                };
-                (node.enqueue(key, token, queueing, fresh, deadline), token)
-            }
-            Step::Leave(token) => (node.leave(key, token, deadline), token),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), token),
             Step::GiveBack(token) => {
                 let asked = node.release(key, token, deadline.max(now() + ROLLBACK));
@@ -133,13 +132,13 @@ impl Locker {
                 }
                 (asked, token)
             }
-            Step::Await { .. } | Step::Pause(_) | Step::End(_) => unreachable!("no request belongs to this step"),
+            Step::Enqueue { .. } | Step::Await { .. } | Step::Leave(_) | Step::Pause(_) | Step::End(_) => {
+                unreachable!("it is no request to the endpoint")
+            }
         };
         let owed = match (step, &asked.answer) {
             // The grant is known to be there.
             (Step::GiveBack(_), Answer::Failed(_)) => true,
-            // A pending block may still end in one; not for a user without the right to queue.
-            (Step::Leave(_), Answer::Failed(failure)) => !failure.refuses_queue(),
             (Step::Lengthen(_), _) => false,
             (_, answer) => matches!(answer, Answer::Failed(Failure::Uncertain { .. })),
         };
@@ -199,53 +198,6 @@ impl Locker {
         }
     }
 
-    /// Blocks in the queue; nothing when the caller's interruption ended it.
-    fn block(
-        &self,
-        run: &mut Acquisition,
-        token: &Token,
-        span: Duration,
-        left: Duration,
-        pause: &mut dyn Pause,
-        deadline: Moment,
-    ) -> Option<Answered> {
-        let block = Block {
-            key: self.key(),
-            token,
-            ttl: self.config.ttl,
-            span,
-            left,
-            fresh: self.has_fresh_tokens(),
-            fenced: self.config.fencing,
-        };
-        let generation = fork::generation();
-        let mut stopped = false;
-        let mut serve = || {
-            stopped = !pause.serve();
-            !stopped && fork::generation() == generation
-        };
-        match self.endpoint().block(&block, run.wait_ends(), &mut serve) {
-            Woken::Answered(answered) => {
-                if let Answer::Failed(Failure::Uncertain { .. }) = answered.answer {
-                    self.clean(token);
-                }
-                Some(answered)
-            }
-            // In a forked child the queue entry is the parent's.
-            Woken::Interrupted if fork::generation() != generation => (!stopped).then(|| Answered {
-                answer: Answer::TimeOver,
-                sent: now(),
-            }),
-            Woken::Interrupted => {
-                if let Answer::Failed(_) = self.endpoint().leave(self.key(), token, deadline).answer {
-                    run.left_unanswered(token.clone());
-                    self.clean(token);
-                }
-                None
-            }
-        }
-    }
-
     /// A lease that is to be kept and cannot be is none that its owner asked for.
     fn keep_or_give_back(&self) -> Result<bool, Error> {
         let Err(error) = self.keep() else { return Ok(true) };
@@ -254,7 +206,7 @@ impl Locker {
     }
 
     /// Hands a token to the clean-up, unless it may be offered again.
-    fn clean(&self, token: &Token) {
+    pub(super) fn clean(&self, token: &Token) {
         if self.is_private(token) {
             self.endpoint().clean_up(self.key(), token);
         }

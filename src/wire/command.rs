@@ -31,10 +31,22 @@ static RELEASE_ALONE: LazyLock<Script> = script!("owner", "release_alone");
 static DELETE_ALONE: LazyLock<Script> = script!("delete_alone");
 static DELETE: LazyLock<Script> = script!("queue", "delete");
 static LEAVE: LazyLock<Script> = script!("leave", "read", "stay", "owner", "queue", "release");
-static ENQUEUE: LazyLock<Script> = script!("no_fence", "owner", "queue", "register", "enqueue");
-static ENQUEUE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "register", "enqueue");
-static TAKE: LazyLock<Script> = script!("take_at_once", "no_fence", "owner", "queue", "register", "take");
-static TAKE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "register", "take");
+static VACATE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "vacate");
+static WAKE: LazyLock<Script> = script!("queue", "wake");
+static ENQUEUE: LazyLock<Script> = script!("no_fence", "owner", "queue", "grant", "register", "enqueue");
+static ENQUEUE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "grant", "register", "enqueue");
+static ENQUEUE_FOR_A_SET: LazyLock<Script> = script!("owner", "queue", "no_grant", "register", "enqueue");
+static TAKE: LazyLock<Script> = script!(
+    "take_at_once",
+    "no_fence",
+    "owner",
+    "queue",
+    "grant",
+    "register",
+    "take"
+);
+static TAKE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "grant", "register", "take");
+static TAKE_FOR_A_SET: LazyLock<Script> = script!("owner", "queue", "no_grant", "register", "take");
 
 /// The keys beside a lock's key that scripts ask for.
 const ALONE: &[Side] = &[];
@@ -124,7 +136,25 @@ pub fn release<'a>(key: &'a Key, token: &Token) -> Call<'a> {
     }
 }
 
-/// Leave the queue, then the same.
+/// Compare with `token`, then delete, and tell whether somebody waits.
+#[must_use]
+pub fn vacate<'a>(key: &'a Key, token: &Token) -> Call<'a> {
+    Call {
+        script: &VACATE,
+        ..release(key, token)
+    }
+}
+
+/// Wake one who waits for a key that is free.
+#[must_use]
+pub fn wake(key: &Key) -> Call<'_> {
+    Call {
+        script: &WAKE,
+        ..delete(key)
+    }
+}
+
+/// Leave the queue, then what a release does.
 #[must_use]
 pub fn leave<'a>(key: &'a Key, token: &Token) -> Call<'a> {
     Call {
@@ -194,7 +224,11 @@ pub fn take_over_fenced<'a>(key: &'a Key, from: &Token, to: &Token, ttl: Ttl) ->
 #[must_use]
 pub fn enqueue<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> {
     Call {
-        script: if queueing.fenced { &ENQUEUE_FENCED } else { &ENQUEUE },
+        script: match queueing.aim {
+            Aim::Grant => &ENQUEUE,
+            Aim::Fenced => &ENQUEUE_FENCED,
+            Aim::Wake => &ENQUEUE_FOR_A_SET,
+        },
         key,
         sides: queueing.sides(),
         args: queueing.args(token),
@@ -205,7 +239,11 @@ pub fn enqueue<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> 
 #[must_use]
 pub fn take<'a>(key: &'a Key, token: &Token, queueing: Queueing) -> Call<'a> {
     Call {
-        script: if queueing.fenced { &TAKE_FENCED } else { &TAKE },
+        script: match queueing.aim {
+            Aim::Grant => &TAKE,
+            Aim::Fenced => &TAKE_FENCED,
+            Aim::Wake => &TAKE_FOR_A_SET,
+        },
         key,
         sides: queueing.sides(),
         args: queueing.args(token),
@@ -226,6 +264,17 @@ pub fn block(key: &Key, span: Duration) -> Vec<u8> {
         .get_packed_command()
 }
 
+/// What one queues for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The key.
+    Grant,
+    /// The key, and a number.
+    Fenced,
+    /// To be woken: several nodes grant the key together.
+    Wake,
+}
+
 /// What the queue's scripts want to know.
 #[derive(Clone, Copy, Debug)]
 pub struct Queueing {
@@ -235,13 +284,16 @@ pub struct Queueing {
     pub left: Duration,
     /// How long to block where nobody will wake us.
     pub unwoken: Duration,
-    /// Whether a grant gets a number.
-    pub fenced: bool,
+    /// What the end of a block is to bring.
+    pub aim: Aim,
 }
 
 impl Queueing {
     const fn sides(self) -> &'static [Side] {
-        if self.fenced { FENCED_QUEUE } else { QUEUE }
+        match self.aim {
+            Aim::Fenced => FENCED_QUEUE,
+            Aim::Grant | Aim::Wake => QUEUE,
+        }
     }
 
     fn args(self, token: &Token) -> Vec<Vec<u8>> {

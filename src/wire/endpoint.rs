@@ -291,7 +291,10 @@ impl Endpoint {
     /// Whether the server, or what stands before it, is known to have no queue for us.
     #[must_use]
     pub fn has_queue(&self) -> bool {
-        !self.server.no_queue.get() && self.set.is_none()
+        match &self.set {
+            Some(set) => set.has_queue(),
+            None => !self.server.no_queue.get(),
+        }
     }
 
     /// Remembers that it has none.

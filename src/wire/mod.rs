@@ -28,6 +28,7 @@ pub mod nodes;
 pub mod options;
 pub mod owner;
 mod question;
+mod queue;
 pub mod registry;
 pub mod releasing;
 pub mod renewal;

@@ -6,6 +6,7 @@ use super::link::Packed;
 use super::reply;
 use crate::lock::{Answer, Failure, Holder, Key, Token, Ttl};
 use redis::Value;
+use std::cell::Cell;
 
 /// What is asked of every node.
 pub(super) enum Question<'a> {
@@ -16,6 +17,8 @@ pub(super) enum Question<'a> {
     /// Compare and lengthen.
     Renew(Call<'a>),
     Script(Call<'a>),
+    /// Compare and delete. Beside it, for each node, whether somebody waits there.
+    Vacate(Call<'a>, &'a [Cell<bool>]),
     /// Who holds it, and for how long.
     Look(&'a Key),
 }
@@ -36,7 +39,9 @@ impl Question<'_> {
     /// The script that it calls, if it does.
     pub(super) const fn script(&self) -> Option<&'static str> {
         match self {
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) => Some(call.script()),
+            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) | Self::Vacate(call, _) => {
+                Some(call.script())
+            }
             Self::Set(..) | Self::Look(_) => None,
         }
     }
@@ -45,16 +50,20 @@ impl Question<'_> {
         let (bytes, replies, text) = match self {
             Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1, None),
             Self::Set(key, token, ttl) => (command::set(key, token, *ttl), 1, None),
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) if by_text => (call.by_text(), 1, None),
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) => {
-                (call.by_hash(), 1, Some(call.by_text()))
+            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) | Self::Vacate(call, _) => {
+                let text = call.by_text();
+                if by_text {
+                    (text, 1, None)
+                } else {
+                    (call.by_hash(), 1, Some(text))
+                }
             }
             Self::Look(key) => ([command::get(key), command::pttl(key)].concat(), 2, None),
         };
         Packed { bytes, replies, text }
     }
 
-    pub(super) fn read(&self, node: &Endpoint, result: Result<Vec<Value>, Failure>) -> Read {
+    pub(super) fn read(&self, index: usize, node: &Endpoint, result: Result<Vec<Value>, Failure>) -> Read {
         let mut values = match result {
             Ok(values) => values.into_iter(),
             Err(failure) => return Read::Answer(Answer::Failed(failure)),
@@ -67,10 +76,17 @@ impl Question<'_> {
                 return Read::Again(false);
             }
             Self::Set(..) => reply::of_set(value),
-            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) if reply::is_unknown_script(&value) => {
+            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) | Self::Vacate(..)
+                if reply::is_unknown_script(&value) =>
+            {
                 return Read::Again(true);
             }
             Self::Fenced(..) | Self::Renew(_) | Self::Script(_) => reply::of_script(&value),
+            Self::Vacate(_, awaited) => {
+                let (answer, waits) = reply::of_vacating(&value);
+                awaited[index].set(waits);
+                answer
+            }
             Self::Look(_) => match reply::of_get(value) {
                 Answer::Held(holder) => Answer::Held(Holder {
                     remaining: values.next().as_ref().and_then(reply::of_pttl),

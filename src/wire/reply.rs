@@ -163,6 +163,16 @@ pub fn of_script(reply: &Value) -> Answer {
     }
 }
 
+/// The reply of a release that wakes nobody yet; and whether somebody waits.
+#[must_use]
+pub fn of_vacating(reply: &Value) -> (Answer, bool) {
+    match reply {
+        Value::Int(2) => (Answer::Done, true),
+        Value::Int(-2) => (Answer::Missing, true),
+        reply => (of_script(reply), false),
+    }
+}
+
 /// A grant, with its number if it has one.
 fn of_grant(parts: &[Value]) -> Option<Answer> {
     match parts {
@@ -189,6 +199,9 @@ pub fn of_queue(reply: Value) -> Answer {
             Value::Int(string),
             Value::BulkString(value),
         ] => {
+            if matches!(left, Value::Int(-2)) {
+                return Answer::Free;
+            }
             let holder = if *string == 1 {
                 Holder::of(value.clone())
             } else {

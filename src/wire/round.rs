@@ -102,7 +102,7 @@ impl NodeSet {
                 }
                 let node = &self.nodes[index];
                 while let Some(result) = link.advance_to_last(node) {
-                    match question.read(node, result) {
+                    match question.read(index, node, result) {
                         Read::Answer(answer) => {
                             answers[index] = Some(answer);
                             break;

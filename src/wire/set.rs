@@ -13,7 +13,7 @@ use super::node::Answered;
 use super::question::Question;
 use super::round::GLANCE;
 use crate::lock::quorum::{self, Answers};
-use crate::lock::{Answer, Failure, Holder, Key, Moment, Token, Ttl};
+use crate::lock::{Answer, Failure, Holder, Key, Moment, Token, Ttl, slot};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
@@ -177,10 +177,13 @@ impl NodeSet {
         Answered { answer, sent }
     }
 
-    /// Deletes what is ours everywhere. See [`NodeSet::silent`] for those that did not answer.
+    /// Deletes what is ours everywhere, and wakes those who wait. See [`NodeSet::silent`] for the nodes that did not
+    /// answer.
     pub(super) fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
-        let question = Question::Script(command::release(key, token));
+        let awaited = vec![Cell::new(false); self.nodes.len()];
+        let question = Question::Vacate(command::vacate(key, token), &awaited);
         let (answers, sent) = self.ask_all(&question, deadline, quorum::is_decided);
+        self.wake(key, &awaited);
         let silent = |index: &usize| !answers[*index].as_ref().is_some_and(Answer::is_answer);
         self.silent.replace((0..self.nodes.len()).filter(silent).collect());
         let answer = if quorum::is_won(&answers) {
@@ -189,6 +192,34 @@ impl NodeSet {
             self.decision(&answers)
         };
         Answered { answer, sent }
+    }
+
+    /// Wakes who waits at a node, once most others have answered: they refuse nobody any more.
+    fn wake(&self, key: &Key, awaited: &[Cell<bool>]) {
+        let waits = |index: usize| awaited[index].get();
+        if (0..self.nodes.len()).any(waits) {
+            self.round(&Question::Script(command::wake(key)), PATIENCE, &waits, |answers| {
+                quorum::open(answers) == 0
+            });
+        }
+    }
+
+    /// Where to wait for a key: at the node that its slot names, for all waiters are to meet, or at the next one
+    /// that serves.
+    pub(super) fn place_to_wait(&self, key: &Key) -> Option<Rc<Endpoint>> {
+        let mut nodes: Vec<&Rc<Endpoint>> = self.nodes.iter().collect();
+        nodes.sort_by_cached_key(|node| node.settings().address.to_string());
+        let first = usize::from(slot::slot(key.stored())) % nodes.len();
+        nodes.rotate_left(first);
+        nodes
+            .into_iter()
+            .find(|node| !node.is_suspect() && node.has_queue())
+            .cloned()
+    }
+
+    /// Whether a node is left that has a queue for us.
+    pub(super) fn has_queue(&self) -> bool {
+        self.nodes.iter().any(|node| node.has_queue())
     }
 
     /// Has a token removed in the background where the last release got no answer.
@@ -266,6 +297,6 @@ fn leaves_half(ttl: Ttl, sent: Moment) -> bool {
 }
 
 /// A node has so long for a request about a lease.
-fn patience(ttl: Ttl) -> Duration {
+pub(super) fn patience(ttl: Ttl) -> Duration {
     PATIENCE.max(ttl.span() / 20)
 }

@@ -5,7 +5,7 @@
 //! waiter in the same moment would lose what woke it, and the next waiter would sleep on.
 
 use super::clock::now;
-use super::command::{self, Queueing};
+use super::command::{self, Aim, Queueing};
 use super::connection::{Connection, Trouble};
 use super::reply;
 use super::waiting::{Block, LATE};
@@ -29,7 +29,7 @@ pub(super) struct Wait {
     pub(super) token: Token,
     ttl: Ttl,
     fresh: bool,
-    fenced: bool,
+    aim: Aim,
     owed: usize,
     /// The reply to the BLPOP was an error.
     refused: Option<Failure>,
@@ -70,7 +70,7 @@ impl Waiting {
             token,
             ttl: block.ttl,
             fresh: block.fresh,
-            fenced: block.fenced,
+            aim: block.aim,
             owed: 2,
             refused: None,
             torn: false,
@@ -180,7 +180,7 @@ impl Wait {
             ttl: self.ttl,
             left: Duration::ZERO,
             unwoken: Duration::ZERO,
-            fenced: self.fenced,
+            aim: self.aim,
         };
         let take = command::take(&self.key, &self.token, queueing);
         if self.connection.write_behind(&take.by_text()) {

@@ -2,7 +2,7 @@
 
 use super::cleanup;
 use super::clock::now;
-use super::command::{self, Queueing};
+use super::command::{self, Aim, Queueing};
 use super::connection::{Connection, Trouble};
 use super::endpoint::Endpoint;
 use super::node::Answered;
@@ -39,8 +39,8 @@ pub struct Block<'a> {
     pub left: Duration,
     /// The token is of this try alone.
     pub fresh: bool,
-    /// Whether a grant gets a number.
-    pub fenced: bool,
+    /// What its end is to bring.
+    pub aim: Aim,
 }
 
 impl Block<'_> {
@@ -49,7 +49,7 @@ impl Block<'_> {
             ttl: self.ttl,
             left: self.left,
             unwoken: unwoken(),
-            fenced: self.fenced,
+            aim: self.aim,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::server::Server;
 use crate::support::wait_until;
 use redis::Value;
 use redis_lock::lock::{Answer, Key, Token, Ttl};
-use redis_lock::wire::command::{self, Call, Queueing};
+use redis_lock::wire::command::{self, Aim, Call, Queueing};
 use redis_lock::wire::reply;
 use std::time::Duration;
 
@@ -203,7 +203,7 @@ impl Waiter {
             ttl: Ttl::from_seconds(1.0).unwrap(),
             left: LONG,
             unwoken: LONG,
-            fenced: false,
+            aim: Aim::Grant,
         }
     }
 
@@ -212,7 +212,7 @@ impl Waiter {
             ttl: self.ttl,
             left: self.left,
             unwoken: self.unwoken,
-            fenced: self.fenced,
+            aim: if self.fenced { Aim::Fenced } else { Aim::Grant },
         }
     }
 

@@ -159,12 +159,12 @@ impl Server {
         })
     }
 
-    fn state(&self) -> char {
+    pub fn state(&self) -> char {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).unwrap();
         stat.rsplit_once(") ").unwrap().1.chars().next().unwrap()
     }
 
-    fn pid(&self) -> libc::pid_t {
+    pub fn pid(&self) -> libc::pid_t {
         self.process.id().try_into().unwrap()
     }
 
@@ -181,7 +181,7 @@ impl Drop for Server {
 }
 
 #[expect(unsafe_code, reason = "the standard library sends no signal but SIGKILL")]
-fn send_signal(pid: libc::pid_t, signal: i32) {
+pub fn send_signal(pid: libc::pid_t, signal: i32) {
     // SAFETY: a plain system call; the process is our child and not waited for yet.
     assert_eq!(unsafe { libc::kill(pid, signal) }, 0);
 }

@@ -18,6 +18,7 @@ mod releases;
 mod renewal;
 mod replicas;
 mod replies;
+mod set_waits;
 mod sets;
 mod system_calls;
 #[cfg(feature = "tls")]

@@ -9,22 +9,22 @@ use redis_lock::wire::endpoint::Endpoint;
 use redis_lock::wire::{Config, Locker};
 use std::rc::Rc;
 
-fn servers(count: usize) -> Vec<Server> {
+pub fn servers(count: usize) -> Vec<Server> {
     (0..count).map(|_| Server::start()).collect()
 }
 
-fn set(servers: &[Server], query: &str) -> Rc<Endpoint> {
+pub fn set(servers: &[Server], query: &str) -> Rc<Endpoint> {
     Endpoint::of_set(servers.iter().map(|server| settings(&server.dsn(query))).collect())
 }
 
-fn lock_on(servers: &[Server], name: &str) -> Rc<Locker> {
+pub fn lock_on(servers: &[Server], name: &str) -> Rc<Locker> {
     Locker::new(Config {
         endpoint: set(servers, ""),
         ..config(&servers[0].dsn(""), name)
     })
 }
 
-fn holding(servers: &[Server], key: &str) -> Vec<bool> {
+pub fn holding(servers: &[Server], key: &str) -> Vec<bool> {
     servers.iter().map(|server| server.has(key)).collect()
 }
 

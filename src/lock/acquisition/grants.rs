@@ -42,7 +42,7 @@ impl Acquisition {
     /// Reports a grant that is valid, gives back one that is not.
     pub(super) fn believe(&mut self, grant: Grant, now: Moment) -> Step {
         if grant.until().is_some_and(|until| until > now) {
-            return Step::End(Verdict::Granted(grant));
+            return self.end(Verdict::Granted(grant));
         }
         self.give_back(&grant, None)
     }
@@ -70,7 +70,7 @@ impl Acquisition {
             if written && self.given.is_some() {
                 // The same token would be offered while its release may still land.
                 self.uncertain = true;
-                return Step::End(Verdict::Failed(failure));
+                return self.end(Verdict::Failed(failure));
             }
         }
         match why {

@@ -8,6 +8,9 @@ use std::time::Duration;
 impl Acquisition {
     pub(super) fn contended(&mut self, token: Token, holder: Holder, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         self.met = Some((holder, now));
+        if self.together {
+            return self.contended_together(now, chance);
+        }
         if self.queue && now < self.wait_ends && !self.is_burned(&token) {
             self.enqueue(token, now)
         } else {
@@ -56,7 +59,11 @@ impl Acquisition {
     pub(super) fn block(&mut self, token: Token, block: Duration, now: Moment) -> Step {
         let left = self.wait_ends.since(now);
         if left.is_zero() {
-            return self.leave(token);
+            return if self.together {
+                self.try_again()
+            } else {
+                self.leave(token)
+            };
         }
         self.doing = Doing::Awaiting(token.clone());
         Step::Await { token, block, left }

@@ -133,3 +133,4 @@ mod late_grants;
 mod outage;
 mod own_tokens;
 mod queue;
+mod ticket;

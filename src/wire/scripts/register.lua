@@ -4,6 +4,7 @@
 -- ARGV[4] = how long to block, in ms, where nobody will wake us
 -- Each returns {1} or {1, number} granted, {-1} not registered any more (take only),
 -- {0, ms to block, ms left of the key, 1 string or 0 another kind of data, value} registered; or the server's refusal.
+-- Less than no ms left: the key is free, and several nodes are to grant it together.
 
 -- Nobody blocks longer than this: what wakes a waiter can be lost with another one that is killed.
 local LONGEST = 3000
@@ -16,34 +17,6 @@ local FRONT = 16
 local function wakes_us(value)
   local rest = string.match(value, '^%x%x%x%x%x%x%x%x%x%x%x%x4%x%x%x[89ab]%x%x%x%x%x%x%x%x%x%x%x%x%x%x%x(.?)')
   return rest == '' or rest == '@'
-end
-
-local function granted(fence)
-  redis.pcall('ZREM', KEYS[2], ARGV[1])
-  return with_fence(fence)
-end
-
--- Sets a free key, or lengthens one that is ours already.
-local function take()
-  local fence = next_fence()
-  if type(fence) ~= 'number' then
-    return fence
-  end
-  local set = redis.pcall('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2])
-  if set and set.err then
-    return set
-  end
-  if set then
-    return granted(fence)
-  end
-  if owner(KEYS[1], ARGV[1]) == 1 then
-    local left = redis.pcall('PTTL', KEYS[1])
-    if type(left) == 'number' and left < tonumber(ARGV[2]) then
-      redis.pcall('PEXPIRE', KEYS[1], ARGV[2])
-    end
-    return granted(fence)
-  end
-  return nil
 end
 
 -- Registers until a little after the block that it returns.

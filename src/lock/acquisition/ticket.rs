@@ -1,0 +1,71 @@
+//! Waiting for a grant that several nodes make together: in the queue of one of them, under a token that is never
+//! set. Whom it wakes asks them all again.
+
+use super::{Acquisition, Doing, Step, Verdict};
+use crate::lock::{Moment, Token};
+use std::time::Duration;
+
+/// Two who were woken together part by a random delay, the longer the more often they met.
+const SHORTEST_PARTING: Duration = Duration::from_millis(2);
+const MOST_DOUBLINGS: u32 = 5;
+
+impl Acquisition {
+    /// Goes into the queue, or asks there anew once it stands in it: the key may be free by now where it waits.
+    pub(super) fn contended_together(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        if !self.queue || now >= self.wait_ends {
+            return self.poll_again(now, chance);
+        }
+        if self.ticket.is_some() {
+            self.missed += 1;
+        }
+        let ticket = self.ticket.get_or_insert_with(|| Token::fresh(&self.label)).clone();
+        self.enqueue(ticket, now)
+    }
+
+    /// The key is free where we wait: a try at all nodes follows. One that failed just now, although it was free
+    /// there, lets others go first: the rest of the nodes may not know of the release yet.
+    pub(super) fn woken(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        if self.missed == 0 {
+            return self.try_again();
+        }
+        let longest = SHORTEST_PARTING * 2_u32.pow(self.missed.min(MOST_DOUBLINGS));
+        Step::Pause((now + longest.mul_f64(chance())).min(self.wait_ends))
+    }
+
+    /// A block ended by time and the key is still held there. That may be a leftover of one who could not reach
+    /// this node: the others are asked before the next block.
+    pub(super) fn look_around(&mut self) -> Step {
+        self.missed = 0;
+        self.try_again()
+    }
+
+    /// The node where we wait does not serve: the next try finds another one to wait at.
+    pub(super) fn lost_its_place(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        self.ticket = None;
+        self.poll_again(now, chance)
+    }
+
+    /// Ends the run, out of the queue first.
+    pub(super) fn end(&mut self, verdict: Verdict) -> Step {
+        match self.ticket.take() {
+            None => Step::End(verdict),
+            Some(ticket) => {
+                self.doing = Doing::Departing(verdict);
+                Step::Leave(ticket)
+            }
+        }
+    }
+
+    /// Out of the queue. That took time, in which a grant may have ended.
+    pub(super) fn departed(&mut self, verdict: Verdict, now: Moment) -> Step {
+        match verdict {
+            Verdict::Granted(grant) => self.believe(grant, now),
+            verdict => Step::End(verdict),
+        }
+    }
+
+    /// What stands in the queue, for a caller who stops in between.
+    pub fn take_ticket(&mut self) -> Option<Token> {
+        self.ticket.take()
+    }
+}
