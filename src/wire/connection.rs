@@ -4,9 +4,9 @@
 //! as the answer to another request.
 
 use super::clock::now;
-use super::command;
 use super::fork;
 use super::frame::{self, Frame, Garbage};
+use super::handshake::greet;
 use super::reply;
 use super::settings::Settings;
 use super::socket::Socket;
@@ -56,7 +56,7 @@ impl Connection {
         let socket = Socket::connect(&settings.address, settings.tls.as_ref(), deadline, settings.timeout)
             .map_err(|error| unreachable(format!("cannot connect: {}", told(&error, settings.connect_timeout))))?;
         let mut connection = Self::on(socket);
-        let (request, greetings) = command::handshake(settings);
+        let (request, greetings) = greet(settings);
         if greetings.is_empty() {
             return Ok(connection);
         }

@@ -6,9 +6,9 @@
 
 use super::address::Address;
 use super::clock::now;
-use super::command;
 use super::connection::{Connection, Trouble};
 use super::endpoint::Replies;
+use super::handshake::{Greeting, greet};
 use super::reply;
 use super::sentinel;
 use super::settings::Settings;
@@ -86,7 +86,7 @@ struct Talk {
     count: usize,
     sent: Moment,
     until: Moment,
-    greetings: Option<Vec<command::Greeting>>,
+    greetings: Option<Vec<Greeting>>,
     /// It was written once, and replies may be here.
     asked_before: bool,
 }
@@ -217,7 +217,7 @@ impl Exchange {
     }
 
     fn greet(&mut self, connection: Connection) -> Stage {
-        let (out, greetings) = command::handshake(&self.settings);
+        let (out, greetings) = greet(&self.settings);
         if greetings.is_empty() {
             return Stage::Connected(connection);
         }

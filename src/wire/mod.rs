@@ -18,6 +18,7 @@ mod facts;
 pub mod fencing;
 pub mod fork;
 pub mod frame;
+pub mod handshake;
 mod hosts;
 pub mod keeping;
 mod line;

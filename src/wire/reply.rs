@@ -1,6 +1,6 @@
 //! Sorts a server's reply by what it means for the lock.
 
-use super::command::Greeting;
+use super::handshake::Greeting;
 use crate::lock::{Answer, Failure, Holder};
 use redis::{ServerError, Value};
 use std::time::Duration;
