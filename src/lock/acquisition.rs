@@ -100,8 +100,9 @@ pub struct Acquisition {
     together: bool,
     /// What stands in that queue for us.
     ticket: Option<Token>,
-    /// How many tries in a row failed although the key was free there.
+    /// How many tries in a row failed although the key was free there, or split the votes.
     missed: u32,
+    give_way_until: Option<Moment>,
     met: Option<(Holder, Moment)>,
 }
 
@@ -156,6 +157,7 @@ impl Acquisition {
             together: false,
             ticket: None,
             missed: 0,
+            give_way_until: None,
             met: None,
         }
     }
@@ -173,6 +175,11 @@ impl Acquisition {
     /// Queues only to be woken: several nodes grant together, and a queue is one node's.
     pub fn queue_for_a_set(&mut self) {
         self.together = true;
+    }
+
+    /// Lets one go first who was woken just now, as far as the policy waits at all.
+    pub fn give_way(&mut self, until: Moment) {
+        self.give_way_until = Some(until.min(self.wait_ends)).filter(|_| self.policy.waits());
     }
 
     /// Whether it turned out that the node has no queue for us.
@@ -230,6 +237,9 @@ impl Acquisition {
 
     /// The first step, and the one after every pause.
     pub fn resume(&mut self) -> Step {
+        if let Some(until) = self.give_way_until.take() {
+            return Step::Pause(until);
+        }
         match &self.doing {
             Doing::Confirming(token) => {
                 self.tried += 1;
@@ -251,6 +261,7 @@ impl Acquisition {
                 self.doing = Doing::Confirming(token);
                 self.failed(failure, now, chance)
             }
+            (Doing::Trying(_), Answer::Failed(failure)) if failure.is_split() => self.part(failure, now, chance),
             (Doing::Trying(token) | Doing::TakingOver { to: token, .. }, Answer::Failed(failure)) => {
                 self.remember(token, &failure);
                 self.failed(failure, now, chance)

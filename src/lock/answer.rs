@@ -205,6 +205,16 @@ impl Failure {
         code == "NOPERM" || code == "ERR" && unknown.iter().any(said)
     }
 
+    /// Whether most nodes of a set answered, and were of two minds: somebody else asked in the same moment.
+    #[must_use]
+    pub fn is_split(&self) -> bool {
+        let Self::NoQuorum { nodes } = self else { return false };
+        let answered = nodes
+            .iter()
+            .filter(|vote| matches!(vote.outcome, Outcome::Granted | Outcome::Held));
+        answered.count() > nodes.len() / 2
+    }
+
     /// Whether waiting may help: an outage, or a refusal that passes.
     #[must_use]
     pub fn passes(&self) -> bool {

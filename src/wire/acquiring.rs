@@ -54,6 +54,9 @@ impl Locker {
         if self.endpoint().is_set() {
             run.queue_for_a_set();
         }
+        if let Some(until) = self.endpoint().set().and_then(|set| set.gives_way_until(self.key())) {
+            run.give_way(until);
+        }
         if self.config.replicas > 0 {
             run.replicate();
         }

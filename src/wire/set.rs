@@ -20,6 +20,8 @@ use std::time::Duration;
 
 /// A node has at least so long for a request.
 const PATIENCE: Duration = Duration::from_millis(50);
+/// One who was woken is let go first for so long at least.
+const SHORTEST_WAY: Duration = Duration::from_millis(1);
 /// Taking back what a round that failed may have set has so long for all nodes together.
 const ROLLBACK: Duration = Duration::from_millis(100);
 
@@ -32,6 +34,8 @@ pub(super) struct NodeSet {
     pub(super) guard: Option<Duration>,
     /// The nodes that gave no answer to the last release.
     silent: RefCell<Vec<usize>>,
+    /// The key for which somebody was woken last, and until when that one may go first.
+    woken: RefCell<Option<(Key, Moment)>>,
 }
 
 impl NodeSet {
@@ -41,6 +45,7 @@ impl NodeSet {
         Self {
             guard: guards.max(),
             silent: RefCell::default(),
+            woken: RefCell::default(),
             nodes,
             links: RefCell::new(links),
             generation: Cell::new(fork::generation()),
@@ -183,7 +188,7 @@ impl NodeSet {
         let awaited = vec![Cell::new(false); self.nodes.len()];
         let question = Question::Vacate(command::vacate(key, token), &awaited);
         let (answers, sent) = self.ask_all(&question, deadline, quorum::is_decided);
-        self.wake(key, &awaited);
+        self.wake(key, &awaited, sent);
         let silent = |index: &usize| !answers[*index].as_ref().is_some_and(Answer::is_answer);
         self.silent.replace((0..self.nodes.len()).filter(silent).collect());
         let answer = if quorum::is_won(&answers) {
@@ -194,14 +199,26 @@ impl NodeSet {
         Answered { answer, sent }
     }
 
-    /// Wakes who waits at a node, once most others have answered: they refuse nobody any more.
-    fn wake(&self, key: &Key, awaited: &[Cell<bool>]) {
+    /// Wakes who waits at a node, once most others have answered the release that was sent then: they refuse nobody
+    /// any more.
+    fn wake(&self, key: &Key, awaited: &[Cell<bool>], sent: Moment) {
         let waits = |index: usize| awaited[index].get();
-        if (0..self.nodes.len()).any(waits) {
-            self.round(&Question::Script(command::wake(key)), PATIENCE, &waits, |answers| {
-                quorum::open(answers) == 0
-            });
+        if !(0..self.nodes.len()).any(waits) {
+            return;
         }
+        self.round(&Question::Script(command::wake(key)), PATIENCE, &waits, |answers| {
+            quorum::open(answers) == 0
+        });
+        // It hears of it and asks all nodes in about the time that these two rounds took.
+        let rounds = now().since(sent).clamp(SHORTEST_WAY, PATIENCE);
+        self.woken.replace(Some((key.clone(), now() + rounds)));
+    }
+
+    /// Until when an acquire of this process lets one go first whom it woke. A set hands no key over: who releases
+    /// and asks again at once would always come before the one who waited.
+    pub(super) fn gives_way_until(&self, key: &Key) -> Option<Moment> {
+        let woken = self.woken.borrow_mut().take_if(|(woken, _)| woken == key);
+        woken.map(|(_, until)| until).filter(|until| *until > now())
     }
 
     /// Where to wait for a key: at the node that its slot names, for all waiters are to meet, or at the next one

@@ -1,6 +1,7 @@
 //! The steps of one acquire, answer by answer.
 
 use super::*;
+use crate::lock::Vote;
 use std::time::Duration;
 
 const TTL: f64 = 10.0;

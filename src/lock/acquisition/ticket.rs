@@ -2,10 +2,10 @@
 //! set. Whom it wakes asks them all again.
 
 use super::{Acquisition, Doing, Step, Verdict};
-use crate::lock::{Moment, Token};
+use crate::lock::{Failure, Moment, Token};
 use std::time::Duration;
 
-/// Two who were woken together part by a random delay, the longer the more often they met.
+/// Two who asked together part by a random delay, the longer the more often they met.
 const SHORTEST_PARTING: Duration = Duration::from_millis(2);
 const MOST_DOUBLINGS: u32 = 5;
 
@@ -28,8 +28,23 @@ impl Acquisition {
         if self.missed == 0 {
             return self.try_again();
         }
+        Step::Pause((now + self.parting(chance)).min(self.wait_ends))
+    }
+
+    /// Two asked at once, and neither got a majority.
+    pub(super) fn part(&mut self, failure: Failure, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        self.missed += 1;
+        let delay = if self.policy.waits() {
+            self.parting(chance)
+        } else {
+            self.policy.delay(self.tried, chance())
+        };
+        self.pause_or_end(Verdict::Failed(failure), now, delay)
+    }
+
+    fn parting(&self, chance: &dyn Fn() -> f64) -> Duration {
         let longest = SHORTEST_PARTING * 2_u32.pow(self.missed.min(MOST_DOUBLINGS));
-        Step::Pause((now + longest.mul_f64(chance())).min(self.wait_ends))
+        longest.mul_f64(chance())
     }
 
     /// A block ended by time and the key is still held there. That may be a leftover of one who could not reach

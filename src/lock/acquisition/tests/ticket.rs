@@ -50,6 +50,13 @@ fn no_quorum() -> Answer {
     Answer::Failed(Failure::NoQuorum { nodes: Vec::new() })
 }
 
+fn split() -> Answer {
+    let vote = |answer: &Answer| Vote::of("node".into(), answer);
+    Answer::Failed(Failure::NoQuorum {
+        nodes: vec![vote(&Answer::Done), vote(&held()), vote(&unreachable())],
+    })
+}
+
 #[test]
 fn what_stands_in_the_queue_is_no_token_that_is_tried() {
     let (mut run, ticket) = enqueuing();
@@ -184,6 +191,45 @@ fn a_split_vote_of_one_who_waits_keeps_its_place() {
     run.resume();
     run.answer_at(held(), 150);
     assert_eq!(run.queueing(), ticket);
+}
+
+#[test]
+fn those_who_split_the_votes_part_by_a_short_random_delay() {
+    let mut run = Run::start(wait(5.0));
+    run.acquisition.queue_for_a_set();
+    run.answer_at(split(), 10);
+    assert_eq!(run.resume(), 12);
+    run.answer_at(split(), 20);
+    assert_eq!(run.resume(), 24);
+    // An outage is none of that.
+    run.answer_at(no_quorum(), 30);
+    assert!(run.resume() >= 40);
+    // Other policies have their own delay.
+    let mut run = Run::start(fixed(3));
+    run.answer_at(split(), 10);
+    assert_eq!(run.resume(), 110);
+    let mut run = Run::start(RetryPolicy::none());
+    run.answer_at(split(), 10);
+    assert!(run.failure().0.is_split());
+}
+
+#[test]
+fn one_who_woke_another_lets_it_go_first_if_it_waits_at_all() {
+    let start = |policy: RetryPolicy, until| {
+        let mut acquisition = Acquisition::new(policy, ttl(), "", None, None, Vec::new(), at(0));
+        acquisition.give_way(until);
+        let step = acquisition.resume();
+        Run { acquisition, step }
+    };
+    let mut run = start(wait(5.0), at(3));
+    assert_eq!(run.resume(), 3);
+    run.tried();
+    let mut run = start(wait(0.002), at(3));
+    assert_eq!(run.resume(), 2);
+    run.tried();
+    for policy in [RetryPolicy::none(), fixed(2)] {
+        start(policy, at(3)).tried();
+    }
 }
 
 #[test]
