@@ -14,8 +14,11 @@ pub(super) enum Question<'a> {
     /// The same, with a number.
     Fenced(&'a Key, &'a Token, Call<'a>),
     /// Compare and lengthen.
-    Renew(Call<'a>),
+    Renew(&'a Key, &'a Token, Call<'a>),
+    /// What compares with a token, and is as good later.
     Script(Call<'a>),
+    /// Delete whatever is there.
+    Delete(Call<'a>),
     /// Who holds it, and for how long.
     Look(&'a Key),
 }
@@ -30,13 +33,25 @@ pub(super) enum Read {
 impl Question<'_> {
     /// Whether the answers decide who holds the key.
     pub(super) const fn is_vote(&self) -> bool {
-        matches!(self, Self::Set(..) | Self::Fenced(..) | Self::Renew(_))
+        matches!(self, Self::Set(..) | Self::Fenced(..) | Self::Renew(..))
+    }
+
+    /// What would take from us again what this asks for.
+    pub(super) fn release(&self) -> Option<Call<'_>> {
+        match self {
+            Self::Set(key, token, _) | Self::Fenced(key, token, _) | Self::Renew(key, token, _) => {
+                Some(command::release(key, token))
+            }
+            Self::Script(_) | Self::Delete(_) | Self::Look(_) => None,
+        }
     }
 
     /// The script that it calls, if it does.
     pub(super) const fn script(&self) -> Option<&'static str> {
         match self {
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) => Some(call.script()),
+            Self::Fenced(_, _, call) | Self::Renew(_, _, call) | Self::Script(call) | Self::Delete(call) => {
+                Some(call.script())
+            }
             Self::Set(..) | Self::Look(_) => None,
         }
     }
@@ -45,10 +60,12 @@ impl Question<'_> {
         let (bytes, replies, text) = match self {
             Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1, None),
             Self::Set(key, token, ttl) => (command::set(key, token, *ttl), 1, None),
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) if by_text => (call.by_text(), 1, None),
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) => {
-                (call.by_hash(), 1, Some(call.by_text()))
+            Self::Fenced(_, _, call) | Self::Renew(_, _, call) | Self::Script(call) | Self::Delete(call) if by_text => {
+                (call.by_text(), 1, None)
             }
+            Self::Script(call) => (call.by_hash(), 1, Some(call.by_text())),
+            // Later it is not meant any more: what it would set was taken back already, what it would delete may be new.
+            Self::Fenced(_, _, call) | Self::Renew(_, _, call) | Self::Delete(call) => (call.by_hash(), 1, None),
             Self::Look(key) => ([command::get(key), command::pttl(key)].concat(), 2, None),
         };
         Packed { bytes, replies, text }
@@ -67,10 +84,12 @@ impl Question<'_> {
                 return Read::Again(false);
             }
             Self::Set(..) => reply::of_set(value),
-            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) if reply::is_unknown_script(&value) => {
+            Self::Fenced(..) | Self::Renew(..) | Self::Script(_) | Self::Delete(_)
+                if reply::is_unknown_script(&value) =>
+            {
                 return Read::Again(true);
             }
-            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) => reply::of_script(&value),
+            Self::Fenced(..) | Self::Renew(..) | Self::Script(_) | Self::Delete(_) => reply::of_script(&value),
             Self::Look(_) => match reply::of_get(value) {
                 Answer::Held(holder) => Answer::Held(Holder {
                     remaining: values.next().as_ref().and_then(reply::of_pttl),

@@ -149,7 +149,7 @@ impl NodeSet {
     /// Lengthens what is ours on a majority. A node that lost the key gets it back once a majority has confirmed.
     /// Where the lease turns out to be lost, the nodes that still have it let go of it.
     pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
-        let question = Question::Renew(command::renew(key, token, ttl));
+        let question = Question::Renew(key, token, command::renew(key, token, ttl));
         let asked = |index: usize| self.has_no_vote(index).is_none();
         let (slow, soon) = (self.slow(), now() + GLANCE);
         // A moment more for the others: one that lost the key is to say so.
@@ -203,7 +203,7 @@ impl NodeSet {
     /// # Errors
     /// [`Failure::NoQuorum`] when a majority did not answer.
     pub(super) fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
-        let question = Question::Script(command::delete(key));
+        let question = Question::Delete(command::delete(key));
         let answered = |answers: &Answers| quorum::count(answers, &Answer::is_answer) >= self.quorum();
         let (answers, _) = self.ask_all(&question, deadline, answered);
         if answered(&answers) {

@@ -10,6 +10,7 @@ mod connecting;
 mod deadlines;
 mod endings;
 mod endpoint;
+mod late_releases;
 mod locker;
 mod old_servers;
 mod outages;
