@@ -20,6 +20,7 @@ mod releases;
 mod renewal;
 mod replicas;
 mod replies;
+mod set_numbers;
 mod sets;
 mod system_calls;
 #[cfg(feature = "tls")]

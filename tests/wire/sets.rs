@@ -113,6 +113,24 @@ fn a_grant_with_less_than_half_its_ttl_left_is_none() {
 }
 
 #[test]
+fn nor_is_one_for_which_those_that_failed_had_to_be_asked_as_well() {
+    let servers = servers(3);
+    let (node, key) = (set(&servers, ""), super::support::key("k"));
+    servers[2].freeze();
+    // It is left out for a second from here on.
+    node.release(&key, &token("a"), super::support::deadline());
+    servers[2].thaw();
+    servers[1].freeze();
+    // Fifty milliseconds for the one that is silent now, then as many for the other.
+    let answer = node
+        .try_set(&key, &token("b"), ttl(0.1), false, super::support::deadline())
+        .answer;
+    assert!(matches!(answer, Answer::Failed(_)), "{answer:?}");
+    servers[1].thaw();
+    wait_until("nothing is left", || holding(&servers, "k") == [false; 3]);
+}
+
+#[test]
 fn what_a_slow_node_grants_later_is_taken_back_behind_it() {
     let servers = servers(3);
     let lock = lock_on(&servers, "k");
