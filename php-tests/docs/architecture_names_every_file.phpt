@@ -8,7 +8,7 @@ $root = dirname(__DIR__, 2);
 // Tests beside what they test are named by it.
 $there = array_map(
     fn ($file) => str_replace("$root/src/", '', $file),
-    preg_grep('~/src/lib\.rs$~', [...glob("$root/src/*/*.rs"), ...glob("$root/src/wire/*/*.rs"), ...glob("$root/src/wire/scripts/*.lua")], PREG_GREP_INVERT),
+    preg_grep('~/src/lib\.rs$|/tests\.rs$~', [...glob("$root/src/*/*.rs"), ...glob("$root/src/wire/*/*.rs"), ...glob("$root/src/wire/scripts/*.lua")], PREG_GREP_INVERT),
 );
 $named = [];
 foreach (explode("\n", file_get_contents("$root/ARCHITECTURE.md")) as $line) {

@@ -15,6 +15,11 @@ echo outcomes(fn() => $lock->renew()), "\n";
 var_dump($lock->state());
 $error = caught(fn() => $lock->release());
 echo outcomes(fn() => (new RedisLock('other', ttl: 60, connection: [$first->dsn(), $first->tcpDsn(), $second->dsn()]))->acquire()), "\n";
+// Nor where the first question to it is a renewal, and nobody knows yet which server it is.
+$first->call('SET', 'found', 'mine', 'PX', 60_000);
+$named = fn($dsn) => "$dsn?client_name=later";
+$found = RedisLock::restore('found', 'mine', connection: array_map($named, [$first->dsn(), $first->tcpDsn(), $second->dsn()]));
+echo outcomes(fn() => $found->renew()), ' ', $first->call('GET', 'found'), "\n";
 --EXPECT--
 bool(true)
 bool(true)
@@ -23,3 +28,4 @@ bool(true)
 granted refused unreachable
 enum(RedisLock\State::Unknown)
 granted refused unreachable
+granted refused unreachable mine

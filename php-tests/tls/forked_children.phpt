@@ -14,7 +14,7 @@ $own = $ids();
 touch($gate = scratch_dir() . '/gate');
 $work = function (string $key) use ($s): int {
     $lock = $s->lock($key, 'client_name=app');
-    for ($i = 0; $i < 200; $i++) {
+    for ($i = 0; $i < 500; $i++) {
         if (!$lock->acquire() || $lock->holder()?->token() !== $lock->token() || !$lock->release()) {
             return 1;
         }

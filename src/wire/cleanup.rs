@@ -5,8 +5,9 @@
 
 use super::background;
 use super::clock::now;
+use super::command;
 use super::settings::Settings;
-use crate::lock::{Answer, Key, Moment, Token};
+use crate::lock::{Answer, Failure, Key, Moment, Token};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,6 +31,10 @@ pub(super) struct Removal {
     until: Moment,
     probe: Duration,
     again: &'static [Duration],
+    /// Its slot is on its way, so that the key cannot be used together with those beside it.
+    alone: bool,
+    /// And the key is there already, where it is asked for.
+    pub(super) asking: bool,
 }
 
 /// All of them, oldest first.
@@ -60,6 +65,28 @@ impl Removal {
             until: now() + PATIENCE,
             probe: FIRST_PROBE,
             again: &[],
+            alone: false,
+            asking: false,
+        }
+    }
+
+    /// The bytes of its request.
+    pub(super) fn pack(&self) -> Vec<u8> {
+        let whole = command::leave(&self.key, &self.token);
+        let alone = self.alone.then(|| whole.alone()).flatten();
+        let request = alone.unwrap_or(whole).by_text();
+        if self.asking {
+            [command::asking(), request].concat()
+        } else {
+            request
+        }
+    }
+
+    /// Goes on as the refusal of a cluster's node says.
+    fn heed(&mut self, failure: &Failure) {
+        self.alone = matches!(failure, Failure::Refused { code, .. } if code == "TRYAGAIN" || code == "ASK");
+        if let Some(other) = self.settings.elsewhere(failure) {
+            (self.settings, self.asking) = (other.settings, other.asking);
         }
     }
 
@@ -68,10 +95,8 @@ impl Removal {
         let span = match answer {
             // A refusal that passes is no answer: the token may still be there.
             None | Some(Answer::Failed(_)) => {
-                if let Some(Answer::Failed(failure)) = answer
-                    && let Some(other) = self.settings.elsewhere(failure).filter(|other| !other.asking)
-                {
-                    self.settings = other.settings;
+                if let Some(Answer::Failed(failure)) = answer {
+                    self.heed(failure);
                 }
                 let probe = self.probe;
                 self.probe = (probe * 2).min(LAST_PROBE);
@@ -80,6 +105,7 @@ impl Removal {
             Some(_) => {
                 let (span, rest) = self.again.split_first()?;
                 self.again = rest;
+                (self.alone, self.asking) = (false, false);
                 *span
             }
         };

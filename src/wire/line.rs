@@ -194,25 +194,30 @@ impl Job {
             bytes.extend(renewal.pack(sent, by_hash));
         }
         for removal in &self.removals {
-            bytes.extend(command::leave(&removal.key, &removal.token).by_text());
+            bytes.extend(removal.pack());
         }
         (
             bytes,
-            self.len() + self.renewals.iter().filter(|renewal| renewal.asking).count(),
+            self.len() + self.announced().filter(|announced| *announced).count(),
         )
+    }
+
+    /// For each of its requests, whether something is said before it.
+    fn announced(&self) -> impl Iterator<Item = bool> {
+        let renewals = self.renewals.iter().map(|renewal| renewal.asking);
+        renewals.chain(self.removals.iter().map(|removal| removal.asking))
     }
 
     /// The replies to its requests, without those to what was said before them.
     fn own(&self, replies: Vec<Value>) -> Vec<Value> {
         let mut replies = replies.into_iter();
         let mut own = Vec::with_capacity(self.len());
-        for renewal in &self.renewals {
-            if renewal.asking {
+        for announced in self.announced() {
+            if announced {
                 replies.next();
             }
             own.extend(replies.next());
         }
-        own.extend(replies);
         own
     }
 

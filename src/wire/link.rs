@@ -5,6 +5,7 @@ use super::command;
 use super::endpoint::{Endpoint, Replies};
 use super::exchange::{Ended, Exchange, Way};
 use super::facts::Facts;
+use super::question::Question;
 use super::reply;
 use crate::lock::Failure;
 use redis::Value;
@@ -18,7 +19,7 @@ pub(super) struct Link {
     exchange: Option<Exchange>,
     /// What waits for the connection to stand.
     queued: Vec<u8>,
-    /// The replies that are owed, oldest first: each with what is to be sent where the server says that it does
+    /// The replies that are owed, oldest first: each with what is to be sent late where the server says that it does
     /// not know the script.
     owed: VecDeque<Option<Vec<u8>>>,
     /// How many of the last ones are those to the last request.
@@ -33,7 +34,7 @@ pub(super) struct Link {
 pub(super) struct Packed {
     pub(super) bytes: Vec<u8>,
     pub(super) replies: usize,
-    /// The same with the text of its script.
+    /// The same with the text of its script, where it is to be done however late.
     pub(super) text: Option<Vec<u8>>,
 }
 
@@ -51,14 +52,29 @@ impl Link {
         }
     }
 
-    /// Sends the text of each script that a late reply says was not known.
+    /// Sends the text of each script that a late reply says was not known, before anything else is asked.
     fn send_again(&mut self, node: &Endpoint, late: &[Value]) {
-        let texts = std::mem::take(&mut self.owed).into_iter().zip(late);
-        for (text, _) in texts.filter(|(_, reply)| reply::is_unknown_script(reply)) {
-            if let Some(bytes) = text {
-                let (replies, text) = (1, None);
-                self.ask(node, Packed { bytes, replies, text });
-            }
+        let owed = std::mem::take(&mut self.owed).into_iter().zip(late);
+        let unknown = owed.filter(|(_, reply)| reply::is_unknown_script(reply));
+        let texts: Vec<_> = unknown.filter_map(|(text, _)| text).collect();
+        if texts.is_empty() {
+            return;
+        }
+        let (bytes, replies, text) = (texts.concat(), texts.len(), None);
+        self.ask(node, Packed { bytes, replies, text });
+        // It writes; no answer can be here yet.
+        let _ = self.advance(node);
+    }
+
+    /// Sees to it that no release which is under way is sent again behind a question that wants what it releases.
+    pub(super) fn heed(&mut self, question: &Question) {
+        if self.owed.iter().all(Option::is_none) {
+            return;
+        }
+        let Some(release) = question.release() else { return };
+        let release = Some(release.by_text());
+        for text in self.owed.iter_mut().filter(|text| **text == release) {
+            *text = None;
         }
     }
 

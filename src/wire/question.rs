@@ -15,10 +15,13 @@ pub(super) enum Question<'a> {
     /// The same, with a number.
     Fenced(&'a Key, &'a Token, Call<'a>),
     /// Compare and lengthen.
-    Renew(Call<'a>),
+    Renew(&'a Key, &'a Token, Call<'a>),
+    /// What compares with a token, and is as good later.
     Script(Call<'a>),
     /// Compare and delete. Beside it, for each node, whether somebody waits there.
-    Vacate(Call<'a>, &'a [Cell<bool>]),
+    Vacate(&'a Key, &'a Token, Call<'a>, &'a [Cell<bool>]),
+    /// Delete whatever is there.
+    Delete(Call<'a>),
     /// Who holds it, and for how long.
     Look(&'a Key),
 }
@@ -33,15 +36,27 @@ pub(super) enum Read {
 impl Question<'_> {
     /// Whether the answers decide who holds the key.
     pub(super) const fn is_vote(&self) -> bool {
-        matches!(self, Self::Set(..) | Self::Fenced(..) | Self::Renew(_))
+        matches!(self, Self::Set(..) | Self::Fenced(..) | Self::Renew(..))
+    }
+
+    /// What would take from us again what this asks for.
+    pub(super) fn release(&self) -> Option<Call<'_>> {
+        match self {
+            Self::Set(key, token, _) | Self::Fenced(key, token, _) | Self::Renew(key, token, _) => {
+                Some(command::release(key, token))
+            }
+            Self::Script(_) | Self::Vacate(..) | Self::Delete(_) | Self::Look(_) => None,
+        }
     }
 
     /// The script that it calls, if it does.
     pub(super) const fn script(&self) -> Option<&'static str> {
         match self {
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) | Self::Vacate(call, _) => {
-                Some(call.script())
-            }
+            Self::Fenced(_, _, call)
+            | Self::Renew(_, _, call)
+            | Self::Script(call)
+            | Self::Vacate(_, _, call, _)
+            | Self::Delete(call) => Some(call.script()),
             Self::Set(..) | Self::Look(_) => None,
         }
     }
@@ -50,14 +65,20 @@ impl Question<'_> {
         let (bytes, replies, text) = match self {
             Self::Set(key, token, ttl) if node.needs_plain_set() => (command::plain_set(key, token, *ttl), 1, None),
             Self::Set(key, token, ttl) => (command::set(key, token, *ttl), 1, None),
-            Self::Fenced(_, _, call) | Self::Renew(call) | Self::Script(call) | Self::Vacate(call, _) => {
-                let text = call.by_text();
-                if by_text {
-                    (text, 1, None)
-                } else {
-                    (call.by_hash(), 1, Some(text))
-                }
+            Self::Fenced(_, _, call)
+            | Self::Renew(_, _, call)
+            | Self::Script(call)
+            | Self::Vacate(_, _, call, _)
+            | Self::Delete(call)
+                if by_text =>
+            {
+                (call.by_text(), 1, None)
             }
+            Self::Script(call) => (call.by_hash(), 1, Some(call.by_text())),
+            // Who reads the answer late wakes nobody: then the release does.
+            Self::Vacate(key, token, call, _) => (call.by_hash(), 1, Some(command::release(key, token).by_text())),
+            // Later it is not meant any more: what it would set was taken back already, what it would delete may be new.
+            Self::Fenced(_, _, call) | Self::Renew(_, _, call) | Self::Delete(call) => (call.by_hash(), 1, None),
             Self::Look(key) => ([command::get(key), command::pttl(key)].concat(), 2, None),
         };
         Packed { bytes, replies, text }
@@ -76,13 +97,13 @@ impl Question<'_> {
                 return Read::Again(false);
             }
             Self::Set(..) => reply::of_set(value),
-            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) | Self::Vacate(..)
+            Self::Fenced(..) | Self::Renew(..) | Self::Script(_) | Self::Vacate(..) | Self::Delete(_)
                 if reply::is_unknown_script(&value) =>
             {
                 return Read::Again(true);
             }
-            Self::Fenced(..) | Self::Renew(_) | Self::Script(_) => reply::of_script(&value),
-            Self::Vacate(_, awaited) => {
+            Self::Fenced(..) | Self::Renew(..) | Self::Script(_) | Self::Delete(_) => reply::of_script(&value),
+            Self::Vacate(.., awaited) => {
                 let (answer, waits) = reply::of_vacating(&value);
                 awaited[index].set(waits);
                 answer

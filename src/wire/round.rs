@@ -91,6 +91,7 @@ impl NodeSet {
             .collect();
         for (index, link) in links.iter_mut().enumerate().filter(|(index, _)| asked(*index)) {
             link.read_late(&self.nodes[index]);
+            link.heed(question);
             let by_text = !link.has_taught(question.script());
             link.ask(&self.nodes[index], question.pack(&self.nodes[index], by_text));
         }

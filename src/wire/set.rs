@@ -154,7 +154,7 @@ impl NodeSet {
     /// Lengthens what is ours on a majority. A node that lost the key gets it back once a majority has confirmed.
     /// Where the lease turns out to be lost, the nodes that still have it let go of it.
     pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
-        let question = Question::Renew(command::renew(key, token, ttl));
+        let question = Question::Renew(key, token, command::renew(key, token, ttl));
         let asked = |index: usize| self.has_no_vote(index).is_none();
         let (slow, soon) = (self.slow(), now() + GLANCE);
         // A moment more for the others: one that lost the key is to say so.
@@ -186,7 +186,7 @@ impl NodeSet {
     /// answer.
     pub(super) fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
         let awaited = vec![Cell::new(false); self.nodes.len()];
-        let question = Question::Vacate(command::vacate(key, token), &awaited);
+        let question = Question::Vacate(key, token, command::vacate(key, token), &awaited);
         let (answers, sent) = self.ask_all(&question, deadline, quorum::is_decided);
         self.wake(key, &awaited, sent);
         let silent = |index: &usize| !answers[*index].as_ref().is_some_and(Answer::is_answer);
@@ -251,7 +251,7 @@ impl NodeSet {
     /// # Errors
     /// [`Failure::NoQuorum`] when a majority did not answer.
     pub(super) fn delete(&self, key: &Key, deadline: Moment) -> Result<bool, Failure> {
-        let question = Question::Script(command::delete(key));
+        let question = Question::Delete(command::delete(key));
         let answered = |answers: &Answers| quorum::count(answers, &Answer::is_answer) >= self.quorum();
         let (answers, _) = self.ask_all(&question, deadline, answered);
         if answered(&answers) {

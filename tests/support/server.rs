@@ -35,10 +35,18 @@ impl Server {
 
     /// Listens on a port too. Somebody else may take a free port first: then on another one.
     pub fn on_tcp() -> Self {
-        let free = || TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         (0..20)
-            .find_map(|_| Self::launch(free(), &[]))
+            .find_map(|_| Self::launch(free_port(), &[]))
             .expect("some port is free")
+    }
+
+    /// A node of a cluster, alone as yet. Its bus has a port of its own: the usual one, 10000 above, need not exist.
+    pub fn in_cluster() -> Self {
+        let start = |_| {
+            let bus = free_port().to_string();
+            Self::launch(free_port(), &["--cluster-enabled", "yes", "--cluster-port", &bus])
+        };
+        (0..20).find_map(start).expect("some ports are free")
     }
 
     fn launch(port: u16, options: &[&str]) -> Option<Self> {
@@ -87,6 +95,10 @@ impl Server {
 
     pub fn tcp_dsn(&self, query: &str) -> String {
         format!("redis://127.0.0.1:{}?{query}", self.port)
+    }
+
+    pub const fn port(&self) -> u16 {
+        self.port
     }
 
     /// One command over a connection of the test's own.
@@ -178,6 +190,10 @@ impl Drop for Server {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 #[expect(unsafe_code, reason = "the standard library sends no signal but SIGKILL")]

@@ -1,7 +1,8 @@
 //! Sets of nodes: what a majority decides, and what is sent to whom.
 
+use super::support::fake::{Fake, Reaction};
 use super::support::lockers::{Undisturbed, acquire, config};
-use super::support::server::Server;
+use super::support::server::{Server, forward};
 use super::support::{SLACK, millis, settings, text, threads, timed, token, ttl, wait_until};
 use redis::Value;
 use redis_lock::lock::{Answer, Failure, Outcome, RetryPolicy, State};
@@ -113,6 +114,24 @@ fn a_grant_with_less_than_half_its_ttl_left_is_none() {
 }
 
 #[test]
+fn nor_is_one_for_which_those_that_failed_had_to_be_asked_as_well() {
+    let servers = servers(3);
+    let (node, key) = (set(&servers, ""), super::support::key("k"));
+    servers[2].freeze();
+    // It is left out for a second from here on.
+    node.release(&key, &token("a"), super::support::deadline());
+    servers[2].thaw();
+    servers[1].freeze();
+    // Fifty milliseconds for the one that is silent now, then as many for the other.
+    let answer = node
+        .try_set(&key, &token("b"), ttl(0.1), false, super::support::deadline())
+        .answer;
+    assert!(matches!(answer, Answer::Failed(_)), "{answer:?}");
+    servers[1].thaw();
+    wait_until("nothing is left", || holding(&servers, "k") == [false; 3]);
+}
+
+#[test]
 fn what_a_slow_node_grants_later_is_taken_back_behind_it() {
     let servers = servers(3);
     let lock = lock_on(&servers, "k");
@@ -124,6 +143,50 @@ fn what_a_slow_node_grants_later_is_taken_back_behind_it() {
     wait_until("it was told by text as well", || {
         servers[2].calls("set") > 0 && !servers[2].has("k")
     });
+}
+
+/// Stands before a server and hangs up at its first release, which never gets there; at the first SET once it is
+/// executed, if asked.
+fn cut_off(server: &Server, loses_reply: bool) -> Fake {
+    let (socket, mut lost, mut cut) = (server.socket(), !loses_reply, false);
+    Fake::start(move |asked| {
+        if asked.words[0].starts_with("EVAL") && !std::mem::replace(&mut cut, true) {
+            return Reaction::Close;
+        }
+        let reply = forward(&socket, &asked.bytes);
+        if asked.words[0] == "SET" && !std::mem::replace(&mut lost, true) {
+            return Reaction::Close;
+        }
+        Reaction::Reply(reply)
+    })
+}
+
+#[test]
+fn what_a_failed_try_left_on_a_node_that_was_cut_off_is_removed_later() {
+    let servers = servers(3);
+    servers[1].call(&["SET", "k", "other"]);
+    let last = cut_off(&servers[2], true);
+    let dsns = [servers[0].dsn(""), servers[1].dsn(""), last.dsn("")];
+    let node = Endpoint::of_set(dsns.iter().map(|dsn| settings(dsn)).collect());
+    let (key, by) = (super::support::key("k"), super::support::deadline());
+    let answer = node.try_set(&key, &token("fresh"), ttl(60.0), true, by).answer;
+    assert_eq!(outcomes(&answer), [Outcome::Granted, Outcome::Held, Outcome::Uncertain]);
+    wait_until("nothing is left", || holding(&servers, "k") == [false, true, false]);
+}
+
+#[test]
+fn what_a_release_left_on_a_node_that_was_cut_off_is_removed_later() {
+    let servers = servers(3);
+    let last = cut_off(&servers[2], false);
+    let dsns = [servers[0].dsn(""), servers[1].dsn(""), last.dsn("")];
+    let lock = Locker::new(Config {
+        endpoint: Endpoint::of_set(dsns.iter().map(|dsn| settings(dsn)).collect()),
+        ..config(&servers[0].dsn(""), "k")
+    });
+    assert_eq!(acquire(&lock), Ok(true));
+    wait_until("all of them have it", || holding(&servers, "k") == [true; 3]);
+    assert_eq!(lock.release(), Ok(true));
+    wait_until("nothing is left", || holding(&servers, "k") == [false; 3]);
 }
 
 #[test]
