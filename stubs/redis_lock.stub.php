@@ -95,7 +95,8 @@ namespace {
          *        wait left. Renewals wait for nobody
          * @param non-empty-string|null $token 1 to 256 bytes, used by every grant of this object; the caller vouches that
          *        nobody else uses it, and prefers a fresh one per job: a release that got no answer may arrive late and end
-         *        a newer grant under the same token. null: a fresh random token for every grant
+         *        a newer grant under the same token. null: a fresh random token for every grant, and for every try on a set of nodes,
+         *        which refuses another one
          *
          * @throws \ValueError a value that cannot be, a connection setting that cannot be read, or $wait beside $retry
          * @throws \TypeError

@@ -1,5 +1,5 @@
 --TEST--
-A token that the caller gave is never removed in the background from a newer grant
+A set takes no token of the caller's, since each try needs its own; what it granted is restored by token all the same
 --EXTENSIONS--
 redis_lock
 --FILE--
@@ -7,17 +7,19 @@ redis_lock
 require __DIR__ . '/nodes.inc';
 
 $nodes = Nodes::start(3);
-$lock = $nodes->lock(ttl: 60, token: 'job-7');
-$lock->acquire() && $lock->release();
-$nodes->freeze(0, 1);
-echo outcome(fn() => $lock->acquire()), "\n";
-usleep(1_500_000);
-$nodes->thaw();
-echo outcome(fn() => $lock->acquire(wait: 5)), "\n";
-// As long as a removal would be repeated.
-var_dump(wait_until(fn() => $nodes->with('k', 'job-7') !== '012', 7), $lock->isHeld());
+echo caught(fn() => $nodes->lock(ttl: 60, token: 'job-7'))->getMessage(), "\n";
+// A list of one is that one.
+$single = new RedisLock('k', ttl: 60, token: 'job-7', connection: [$nodes->dsns()[0]]);
+var_dump($single->acquire(), $single->token(), $single->release());
+$lock = $nodes->lock(ttl: 60, autoRelease: false);
+$lock->acquire();
+$restored = RedisLock::restore('k', $lock->token(), ttl: 60, connection: $nodes->dsns());
+var_dump($restored->renew(), $restored->release(), $lock->renew());
 --EXPECT--
-QuorumException
-true
-bool(false)
+RedisLock::__construct(): Argument #12 ($token) must be null for a set of nodes: each try has a token of its own there
 bool(true)
+string(5) "job-7"
+bool(true)
+bool(true)
+bool(true)
+bool(false)

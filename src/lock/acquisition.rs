@@ -261,6 +261,7 @@ impl Acquisition {
                 self.doing = Doing::Confirming(token);
                 self.failed(failure, now, chance)
             }
+            (Doing::Trying(_) | Doing::TakingOver { .. }, Answer::TooLate) => self.too_late(now, chance),
             (Doing::Trying(_), Answer::Failed(failure)) if failure.is_split() => self.part(failure, now, chance),
             (Doing::Trying(token) | Doing::TakingOver { to: token, .. }, Answer::Failed(failure)) => {
                 self.remember(token, &failure);

@@ -11,6 +11,8 @@ pub enum Answer {
     Done,
     /// Granted, with this ordering number.
     Fenced(u64),
+    /// Granted when too little of the grant was left, and taken back.
+    TooLate,
     /// The key is somebody else's.
     Held(Holder),
     /// The key does not exist.
@@ -180,6 +182,12 @@ impl Failure {
     #[must_use]
     pub const fn is_uncertain(&self) -> bool {
         matches!(self, Self::Uncertain { .. })
+    }
+
+    /// Whether it was sent, as far as is known: to some nodes of a set at least.
+    #[must_use]
+    pub const fn was_sent(&self) -> bool {
+        matches!(self, Self::Uncertain { .. } | Self::NoQuorum { .. })
     }
 
     /// Whether the server said no: nothing was executed.

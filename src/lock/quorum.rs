@@ -55,6 +55,32 @@ pub fn is_clear(answers: &Answers) -> bool {
     is_won(answers) || count(answers, &is_refusal) >= majority(answers.len())
 }
 
+/// Whether so many say that the key is not ours that a majority cannot have it any more.
+#[must_use]
+pub fn is_lost(answers: &Answers) -> bool {
+    count(answers, &is_refusal) > spare(answers)
+}
+
+/// Whether it is known what a renewal comes to: confirmed, lost, or neither.
+#[must_use]
+pub fn is_settled(answers: &Answers) -> bool {
+    let open = open(answers);
+    let cannot_win = count(answers, &Answer::is_done) + open < majority(answers.len());
+    let cannot_lose = count(answers, &is_refusal) + open <= spare(answers);
+    is_won(answers) || is_lost(answers) || cannot_win && cannot_lose
+}
+
+/// How many nodes a majority can do without.
+fn spare(answers: &Answers) -> usize {
+    answers.len() - majority(answers.len())
+}
+
+/// What the nodes say of a key that is not ours.
+#[must_use]
+pub fn loss(answers: &Answers) -> Answer {
+    most_named(answers).map_or(Answer::Missing, |(holder, _)| Answer::Held(holder))
+}
+
 /// Who holds a key: the one whom a majority names; nobody, where no one can have a majority whatever those say that
 /// have not answered. Nothing while that is not known.
 #[must_use]
@@ -73,7 +99,7 @@ pub fn refusal(answers: &Answers) -> Option<Answer> {
     if count(answers, &is_refusal) < majority(answers.len()) {
         return None;
     }
-    Some(most_named(answers).map_or(Answer::Missing, |(holder, _)| Answer::Held(holder)))
+    Some(loss(answers))
 }
 
 /// The holder that most nodes name, and how many do.
@@ -143,6 +169,20 @@ mod tests {
         assert!(is_decided(&vec![failed(), failed(), None]));
         assert!(!is_decided(&vec![held("a"), None, None]));
         assert!(is_decided(&vec![held("a"), held("b"), None]));
+    }
+
+    #[test]
+    fn a_lease_is_lost_once_no_majority_can_have_it() {
+        let four = |answers: [Option<Answer>; 4]| Vec::from(answers);
+        assert!(is_lost(&four([DONE, DONE, MISSING, held("a")])));
+        assert!(!is_lost(&four([DONE, DONE, MISSING, failed()])));
+        assert!(!is_lost(&vec![DONE, DONE, MISSING]));
+        assert!(is_lost(&vec![DONE, MISSING, held("a")]));
+        assert!(is_settled(&four([DONE, MISSING, MISSING, None])));
+        assert!(!is_settled(&four([DONE, DONE, MISSING, None])));
+        assert!(is_settled(&four([DONE, DONE, failed(), failed()])));
+        assert!(!is_settled(&vec![DONE, failed(), None]));
+        assert!(is_settled(&vec![failed(), failed(), None]));
     }
 
     #[test]

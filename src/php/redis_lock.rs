@@ -264,6 +264,12 @@ fn configure(key: Bytes, options: Options, given: Option<Token>) -> PhpResult<Co
             "must be 0 for a set of nodes: it has no replicas",
         ));
     }
+    if given.is_some() && endpoint.is_set() {
+        return Err(refuse_value(
+            options.first + 10,
+            "must be null for a set of nodes: each try has a token of its own there",
+        ));
+    }
     Ok(Config {
         key,
         endpoint,

@@ -10,6 +10,7 @@ use super::fork;
 use super::line::{Answered, Job, Lines};
 use super::renewal::Leases;
 use super::settings::Settings;
+use super::thread;
 use crate::lock::Moment;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -236,20 +237,7 @@ fn of_this_process() -> &'static Background {
 
 /// Starts the thread with every signal blocked, so that PHP's handlers never run on it. False where the system
 /// has no thread to give.
-#[expect(unsafe_code, reason = "a thread inherits the signal mask of the one that starts it")]
 fn start(background: &'static Background, work: &mut Work) -> bool {
-    // SAFETY: both sets are valid, and the mask is put back before anything else happens.
-    unsafe {
-        let mut all: libc::sigset_t = std::mem::zeroed();
-        let mut before: libc::sigset_t = std::mem::zeroed();
-        libc::sigfillset(&raw mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const all, &raw mut before);
-        let thread = std::thread::Builder::new()
-            .name("redis_lock".into())
-            .stack_size(STACK)
-            .spawn(|| background.run());
-        libc::pthread_sigmask(libc::SIG_SETMASK, &raw const before, std::ptr::null_mut());
-        work.thread = thread.ok();
-    }
+    work.thread = thread::start("redis_lock", Some(STACK), || background.run()).ok();
     work.thread.is_some()
 }

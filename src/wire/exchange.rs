@@ -13,10 +13,12 @@ use super::reply;
 use super::sentinel;
 use super::settings::Settings;
 use super::socket::Socket;
+use super::thread;
 use super::topology::Topology;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use socket2::SockAddr;
+use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
@@ -85,7 +87,9 @@ struct Talk {
     replies: Vec<Value>,
     count: usize,
     sent: Moment,
-    until: Moment,
+    /// Each request that is not answered: how many replies there are then, and until when. The oldest is first.
+    asked: VecDeque<(usize, Moment)>,
+    begun: bool,
     greetings: Option<Vec<Greeting>>,
     /// It was written once, and replies may be here.
     asked_before: bool,
@@ -118,10 +122,24 @@ impl Exchange {
         if talk.greetings.is_some() {
             return false;
         }
+        if talk.written == talk.out.len() {
+            talk.out.clear();
+            talk.written = 0;
+        }
         talk.out.extend_from_slice(bytes);
         talk.count += replies;
-        talk.until = talk.until.max(now() + self.bound);
+        // Its own time: what is behind it makes no answer that is owed less late.
+        talk.asked.push_back((talk.count, now() + self.bound));
         true
+    }
+
+    /// How many of its requests are not answered.
+    #[must_use]
+    pub fn owed(&self) -> usize {
+        match &self.stage {
+            Stage::Talking(talk) => talk.asked.len(),
+            _ => 0,
+        }
     }
 
     /// Whether any of its request may have been written.
@@ -146,9 +164,9 @@ impl Exchange {
 
     /// When it ends at the latest.
     #[must_use]
-    pub const fn until(&self) -> Moment {
+    pub fn until(&self) -> Moment {
         match &self.stage {
-            Stage::Talking(talk) => talk.until,
+            Stage::Talking(talk) => talk.until(),
             _ => self.connect_until,
         }
     }
@@ -228,7 +246,8 @@ impl Exchange {
             replies: Vec::new(),
             count: greetings.len(),
             sent: now(),
-            until: self.connect_until,
+            asked: VecDeque::from([(usize::MAX, self.connect_until)]),
+            begun: false,
             greetings: Some(greetings),
             asked_before: false,
         })
@@ -244,7 +263,8 @@ impl Exchange {
             replies: Vec::new(),
             count,
             sent,
-            until: sent + self.bound,
+            asked: VecDeque::from([(count, sent + self.bound)]),
+            begun: false,
             greetings: None,
             asked_before: false,
         })
@@ -261,6 +281,7 @@ impl Talk {
             let rest = &self.out[self.written..];
             let taken = self.connection.socket().write_some(rest);
             self.written += taken.map_err(|error| self.failure(&error.to_string()))?;
+            self.begun |= self.written > 0;
             if self.replies.len() < self.count && self.written == self.out.len() && !self.asked_before {
                 // No server answers as fast as that.
                 self.asked_before = true;
@@ -270,8 +291,14 @@ impl Talk {
         if self.connection.take_in().map_err(|trouble| self.failed(&trouble))? {
             while self.replies.len() < self.count {
                 match self.connection.next_reply().map_err(|trouble| self.failed(&trouble))? {
-                    Some(reply) => self.replies.push(reply),
-                    None if now() > self.until => {
+                    Some(reply) => {
+                        self.replies.push(reply);
+                        let answered = self.replies.len();
+                        if self.asked.front().is_some_and(|(count, _)| *count <= answered) {
+                            self.asked.pop_front();
+                        }
+                    }
+                    None if now() > self.until() => {
                         return Err(self.failure(&format!("no answer within {} s", bound.as_secs_f64())));
                     }
                     None => return Ok(false),
@@ -279,6 +306,11 @@ impl Talk {
             }
         }
         Ok(self.replies.len() == self.count)
+    }
+
+    /// When the answer is due that is owed longest.
+    fn until(&self) -> Moment {
+        self.asked.front().map_or(self.sent, |(_, until)| *until)
     }
 
     fn finish(self) -> Result<Finished, Failure> {
@@ -302,7 +334,7 @@ impl Talk {
     }
 
     fn failure(&self, detail: &str) -> Failure {
-        if self.greetings.is_none() && self.written > 0 {
+        if self.greetings.is_none() && self.begun {
             let detail = detail.into();
             return Failure::Uncertain { detail, cleaned: false };
         }
@@ -371,7 +403,7 @@ fn ask_elsewhere(find: impl FnOnce() -> io::Result<Found> + Send + 'static) -> S
         // Nobody listens any more when the time is up.
         let _ = tell.send(find());
     };
-    match std::thread::Builder::new().name("redis_lock_name".into()).spawn(ask) {
+    match thread::start("redis_lock_name", None, ask) {
         Ok(_) => Stage::Looking(answer),
         Err(error) => unreachable(format!("cannot look the name up: {error}")),
     }

@@ -9,7 +9,7 @@ impl Endpoint {
     /// Sets a free key and numbers the grant. A fresh token is cleaned up behind the request when no answer comes.
     pub fn try_fenced(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
         if let Some(set) = self.set() {
-            return set.try_fenced(key, token, ttl, fresh);
+            return set.try_fenced(key, token, ttl, fresh, deadline);
         }
         let undo = fresh.then(|| command::release(key, token));
         self.call(&command::try_fenced(key, token, ttl), undo.as_ref(), deadline)
@@ -25,6 +25,9 @@ impl Endpoint {
         fresh: bool,
         deadline: Moment,
     ) -> Answered {
+        if let Some(set) = self.set() {
+            return set.take_over(key, from, deadline, || set.try_fenced(key, to, ttl, fresh, deadline));
+        }
         let undo = fresh.then(|| command::release(key, to));
         let call = command::take_over_fenced(key, from, to, ttl);
         self.call(&call, undo.as_ref(), deadline)

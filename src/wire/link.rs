@@ -3,15 +3,18 @@
 use super::clock::now;
 use super::command;
 use super::endpoint::{Endpoint, Replies};
-use super::exchange::{Ended, Exchange, Way};
+use super::exchange::{Ended, Exchange, LookUp, Way};
 use super::facts::Facts;
 use super::question::Question;
 use super::reply;
-use crate::lock::Failure;
+use crate::lock::{Failure, Moment};
 use redis::Value;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// A node that owes so many answers is asked for no more until it has given some.
+const MOST_OWED: usize = 64;
 
 /// What is under way to one node.
 #[derive(Default)]
@@ -26,6 +29,10 @@ pub(super) struct Link {
     last: usize,
     /// The first one tells which server this is.
     introduces: bool,
+    /// Since when it is being connected, or since the last request that found it idle.
+    since: Option<Moment>,
+    /// A name that is still looked up.
+    look_up: Option<LookUp>,
     /// The scripts whose text went over this connection: the server knows them by their hash.
     taught: Vec<&'static str>,
 }
@@ -78,6 +85,13 @@ impl Link {
         }
     }
 
+    /// Whether the node owes so many answers that it is asked for no more.
+    pub(super) fn is_choked(&self) -> bool {
+        self.exchange
+            .as_ref()
+            .is_some_and(|exchange| exchange.owed() >= MOST_OWED)
+    }
+
     /// Whether the server knows this script, if it is one, by now; from here on it does.
     pub(super) fn has_taught(&mut self, script: Option<&'static str>) -> bool {
         let Some(script) = script else { return true };
@@ -110,7 +124,13 @@ impl Link {
             self.queued = [command::info(), std::mem::take(&mut self.queued)].concat();
             self.owed.push_front(None);
         }
-        let way = kept.map_or_else(|| node.known_address().map_or(Way::Unknown, Way::Known), Way::Kept);
+        let way = match (kept, self.look_up.take(), node.known_address()) {
+            (Some(connection), ..) => Way::Kept(connection),
+            (None, Some(look_up), _) => Way::Asked(look_up),
+            (None, None, Some(address)) => Way::Known(address),
+            (None, None, None) => Way::Unknown,
+        };
+        self.since = Some(now());
         self.exchange = Some(Exchange::begin(Arc::clone(node.settings()), way, Duration::MAX));
     }
 
@@ -121,9 +141,10 @@ impl Link {
         let Ended {
             mut result,
             mut connection,
-            ..
+            look_up,
         } = exchange.advance(&mut |_| (std::mem::take(queued), count))?;
         self.exchange = None;
+        self.look_up = look_up;
         node.has_failed(matches!(
             result,
             Err(Failure::Unreachable { .. } | Failure::Uncertain { .. })
@@ -143,8 +164,14 @@ impl Link {
                 node.know_address(connection.socket().peer());
             }
         }
-        let stale = |replies: &Replies| replies.values.iter().any(reply::is_read_only);
-        if let Some(connection) = connection.filter(|_| !result.as_ref().is_ok_and(stale)) {
+        if result
+            .as_ref()
+            .is_ok_and(|replies| replies.values.iter().any(reply::is_read_only))
+        {
+            // The name may lead to another server by now.
+            node.know_address(None);
+            self.taught.clear();
+        } else if let Some(connection) = connection {
             node.keep_connection(connection);
         }
         Some(result)
@@ -160,12 +187,21 @@ impl Link {
         }))
     }
 
-    /// Drops a request of which nothing was written; true when that is so.
+    /// Drops a request of which nothing was written; true when that is so. What is being connected goes on, and
+    /// serves a later round: a server may be further away than one round lasts.
     pub(super) fn forget_unwritten(&mut self) -> bool {
         let unwritten = self.exchange.as_ref().is_none_or(|exchange| !exchange.is_written());
         if unwritten {
-            *self = Self::default();
+            self.queued = command::info();
+            self.owed = VecDeque::from([None]);
+            self.introduces = true;
+            self.last = 0;
         }
         unwritten
+    }
+
+    /// Whether it is on its way for so long already.
+    pub(super) fn takes_longer_than(&self, span: Duration) -> bool {
+        self.since.is_some_and(|since| now().since(since) >= span)
     }
 }

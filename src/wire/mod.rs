@@ -41,6 +41,7 @@ mod set;
 pub mod settings;
 mod slots;
 pub mod socket;
+mod thread;
 #[cfg(feature = "tls")]
 pub mod tls;
 #[cfg(not(feature = "tls"))]

@@ -22,7 +22,7 @@ impl Endpoint {
     /// caller gave is not, since it will be offered again.
     pub fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
         if let Some(set) = self.set() {
-            return set.try_set(key, token, ttl, fresh);
+            return set.try_set(key, token, ttl, fresh, deadline);
         }
         let undo = fresh.then(|| command::release(key, token));
         if !self.needs_plain_set() {
@@ -63,6 +63,9 @@ impl Endpoint {
 
     /// Replaces an unanswered try of ours; a fresh `to` is cleaned up behind the request, as above.
     pub fn take_over(&self, key: &Key, from: &Token, to: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
+        if let Some(set) = self.set() {
+            return set.take_over(key, from, deadline, || set.try_set(key, to, ttl, fresh, deadline));
+        }
         let undo = fresh.then(|| command::release(key, to));
         self.call(&command::take_over(key, from, to, ttl), undo.as_ref(), deadline)
     }
@@ -70,7 +73,7 @@ impl Endpoint {
     /// Lengthens a key that is ours.
     pub fn renew(&self, key: &Key, token: &Token, ttl: Ttl, deadline: Moment) -> Answered {
         if let Some(set) = self.set() {
-            return set.renew(key, token, ttl);
+            return set.renew(key, token, ttl, deadline);
         }
         self.call(&command::renew(key, token, ttl), None, deadline)
     }
@@ -90,13 +93,6 @@ impl Endpoint {
     /// # Errors
     /// [`Failure`] when the replies did not come; each key may then be gone or not.
     pub fn release_all(&self, leases: &[(&Key, &Token)], deadline: Moment) -> Result<Vec<Answer>, Failure> {
-        if let Some(set) = self.set() {
-            // Once so many nodes failed that none of the rest can end well, they are not waited for any more.
-            let left = leases.iter().take_while(|_| now() < deadline && !set.is_suspect());
-            return Ok(left
-                .map(|(key, token)| set.release(key, token, deadline).answer)
-                .collect());
-        }
         if let Some(cluster) = self.cluster() {
             return Ok(cluster.release_all(self, leases, deadline));
         }

@@ -39,7 +39,7 @@ impl Locker {
             match answer {
                 Answer::Done => freed = true,
                 Answer::Failed(failure) => {
-                    self.settled(|standing| standing.release_failed(failure.is_uncertain()));
+                    self.settled(|standing| standing.release_failed(failure.was_sent()));
                     return Err(self.place.failure("release", self.key(), &failure));
                 }
                 answer => loss = cause(&answer),
@@ -161,6 +161,8 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
     for (part, pairs) in leases.chunks(PART).zip(pairs.chunks(PART)) {
         let answers = if node.is_suspect() && !asked || now() >= deadline {
             None
+        } else if node.is_set() {
+            Some(release_in_turn(node, part, deadline))
         } else {
             node.release_all(pairs, deadline).ok()
         };
@@ -178,4 +180,18 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
         }
     }
     freed
+}
+
+/// The same on a set, lease by lease. Once so many nodes failed that none of the rest can end well, they are not waited
+/// for any more.
+fn release_in_turn(set: &Endpoint, leases: &[(&Locker, Token)], deadline: Moment) -> Vec<Answer> {
+    let left = leases.iter().take_while(|_| now() < deadline && !set.is_suspect());
+    left.map(|(locker, token)| {
+        let answer = set.release(locker.key(), token, deadline).answer;
+        if locker.is_private(token) {
+            set.clean_up_silent(locker.key(), token);
+        }
+        answer
+    })
+    .collect()
 }

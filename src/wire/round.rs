@@ -9,7 +9,7 @@ use super::facts::refused;
 use super::fork;
 use super::link::Link;
 use super::question::{Question, Read};
-use super::set::NodeSet;
+use super::set::{NodeSet, PATIENCE};
 use crate::lock::quorum::Answers;
 use crate::lock::{Answer, Failure, Moment};
 use std::rc::Rc;
@@ -86,11 +86,18 @@ impl NodeSet {
         }
         let sent = now();
         let until = sent + bound;
-        let mut answers: Answers = (0..self.nodes.len())
-            .map(|index| (!asked(index)).then(|| self.why_not_asked(index)))
-            .collect();
-        for (index, link) in links.iter_mut().enumerate().filter(|(index, _)| asked(*index)) {
+        let mut answers: Answers = Vec::new();
+        for (index, link) in links.iter_mut().enumerate() {
+            // Whether it is asked or not: this is how one that failed is found to be well again.
             link.read_late(&self.nodes[index]);
+            answers.push(match (asked(index), link.is_choked()) {
+                (false, _) => Some(self.why_not_asked(index)),
+                (true, true) => Some(unreachable("it owes too many answers")),
+                (true, false) => None,
+            });
+        }
+        let to_ask = |index: &usize| answers[*index].is_none();
+        for (index, link) in links.iter_mut().enumerate().filter(|(index, _)| to_ask(index)) {
             link.heed(question);
             let by_text = !link.has_taught(question.script());
             link.ask(&self.nodes[index], question.pack(&self.nodes[index], by_text));
@@ -129,6 +136,9 @@ impl NodeSet {
         for (index, answer) in answers.iter_mut().enumerate() {
             // What was never written can be taken back.
             if answer.is_none() && links[index].forget_unwritten() {
+                if links[index].takes_longer_than(PATIENCE) {
+                    self.nodes[index].has_failed(true);
+                }
                 *answer = Some(unreachable("it could not be reached in time"));
             }
         }

@@ -19,7 +19,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 /// A node has at least so long for a request.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub(super) const PATIENCE: Duration = Duration::from_millis(50);
 /// One who was woken is let go first for so long at least.
 const SHORTEST_WAY: Duration = Duration::from_millis(1);
 /// Taking back what a round that failed may have set has so long for all nodes together.
@@ -73,26 +73,28 @@ impl NodeSet {
 
     /// Sets a free key on a majority. What a round that failed may have set is taken back at once; in the
     /// background too, for a token that is `fresh`, where a node does not answer.
-    pub(super) fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool) -> Answered {
-        let (answers, sent) = self.vote(&Question::Set(key, token, ttl), ttl);
+    pub(super) fn try_set(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
+        let (answers, sent) = self.vote(&Question::Set(key, token, ttl), ttl, deadline);
         if quorum::is_won(&answers) && leaves_half(ttl, sent) {
             let answer = Answer::Done;
             return Answered { answer, sent };
         }
-        self.roll_back(key, token, fresh, &answers);
-        let answer = self.decision(&answers);
+        self.roll_back(key, token, fresh, &may_have(&answers, token));
+        let answer = self.verdict(&answers);
         Answered { answer, sent }
     }
 
     /// The same with a number. The nodes have each their own: the highest of the majority counts, and is written
     /// back to a majority of those that still hold the key for us, so that the next majority knows it.
-    pub(super) fn try_fenced(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool) -> Answered {
-        let (mut answers, sent) = self.vote(&Question::Fenced(key, token, command::try_fenced(key, token, ttl)), ttl);
+    pub(super) fn try_fenced(&self, key: &Key, token: &Token, ttl: Ttl, fresh: bool, deadline: Moment) -> Answered {
+        let question = Question::Fenced(key, token, command::try_fenced(key, token, ttl));
+        let (mut answers, sent) = self.vote(&question, ttl, deadline);
+        let may_have = may_have(&answers, token);
         if quorum::is_won(&answers) {
             let fence = quorum::highest_fence(&answers);
             let write_back = Question::Script(command::raise_fence(key, token, fence));
             let granted = |index: usize| !matches!(answers[index], Some(Answer::Held(_) | Answer::Failed(_)));
-            let (kept, _) = self.round(&write_back, patience(ttl), &granted, quorum::is_decided);
+            let (kept, _) = self.round(&write_back, self.bound(ttl, deadline), &granted, quorum::is_decided);
             if quorum::is_won(&kept) && leaves_half(ttl, sent) {
                 let answer = Answer::Fenced(fence);
                 return Answered { answer, sent };
@@ -104,13 +106,31 @@ impl NodeSet {
                 }
             }
         }
-        self.roll_back(key, token, fresh, &answers);
-        let answer = self.decision(&answers);
+        self.roll_back(key, token, fresh, &may_have);
+        let answer = self.verdict(&answers);
         Answered { answer, sent }
     }
 
+    /// Makes an earlier grant of ours one under another token: it is released, and asked for afresh.
+    pub(super) fn take_over(
+        &self,
+        key: &Key,
+        from: &Token,
+        deadline: Moment,
+        grant: impl FnOnce() -> Answered,
+    ) -> Answered {
+        let released = self.release(key, from, deadline);
+        self.clean_up_silent(key, from);
+        match released.answer {
+            Answer::Failed(_) => released,
+            _ => grant(),
+        }
+    }
+
     /// Asks for a grant. A dead minority costs nothing; where no majority is left without them, all are asked.
-    fn vote(&self, question: &Question, ttl: Ttl) -> (Answers, Moment) {
+    fn vote(&self, question: &Question, ttl: Ttl, deadline: Moment) -> (Answers, Moment) {
+        // Both rounds together: however many nodes are asked, and in turn.
+        let deadline = deadline.min(now() + self.longest_connect() + self.longest());
         let slow = self.slow();
         let insist = self.is_suspect();
         let votes = |index: usize| self.has_no_vote(index).is_none();
@@ -118,10 +138,11 @@ impl NodeSet {
             |answers: &Answers| quorum::is_decided(answers) && (quorum::is_clear(answers) || !owes(answers, &slow));
         let left_out = |index: usize| votes(index) && slow[index];
         let asked = |index: usize| votes(index) && (insist || !slow[index]);
-        let (mut answers, sent) = self.round(question, patience(ttl), &asked, enough);
+        let (mut answers, sent) = self.round(question, self.bound(ttl, deadline), &asked, enough);
         if !insist && !quorum::is_clear(&answers) {
             // One of the others failed as well: now it takes those that were left out.
-            let (more, _) = self.round(question, patience(ttl), &left_out, |more| quorum::open(more) == 0);
+            let bound = self.bound(ttl, deadline);
+            let (more, _) = self.round(question, bound, &left_out, |more| quorum::open(more) == 0);
             for (index, answer) in more.into_iter().enumerate().filter(|(index, _)| left_out(*index)) {
                 answers[index] = answer;
             }
@@ -135,31 +156,34 @@ impl NodeSet {
     }
 
     /// Releases everywhere but where the key was clearly not set.
-    fn roll_back(&self, key: &Key, token: &Token, fresh: bool, answers: &Answers) {
-        let set = |index: usize| {
-            !matches!(
-                answers[index],
-                Some(Answer::Held(_) | Answer::Failed(Failure::Refused { .. } | Failure::Unreachable { .. }))
-            )
-        };
+    fn roll_back(&self, key: &Key, token: &Token, fresh: bool, may_have: &[bool]) {
         let question = Question::Script(command::release(key, token));
-        let (released, _) = self.round(&question, ROLLBACK, &set, |answers| quorum::open(answers) == 0);
+        let asked = |index: usize| may_have[index];
+        let (released, _) = self.round(&question, ROLLBACK, &asked, |answers| quorum::open(answers) == 0);
         for (index, node) in self.nodes.iter().enumerate() {
-            if fresh && set(index) && !released[index].as_ref().is_some_and(Answer::is_answer) {
+            if fresh && may_have[index] && !released[index].as_ref().is_some_and(Answer::is_answer) {
                 node.clean_up(key, token);
             }
         }
     }
 
+    /// What a try comes to that is no grant.
+    fn verdict(&self, answers: &Answers) -> Answer {
+        if quorum::is_won(answers) {
+            return Answer::TooLate;
+        }
+        self.decision(answers)
+    }
+
     /// Lengthens what is ours on a majority. A node that lost the key gets it back once a majority has confirmed.
     /// Where the lease turns out to be lost, the nodes that still have it let go of it.
-    pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl) -> Answered {
+    pub(super) fn renew(&self, key: &Key, token: &Token, ttl: Ttl, deadline: Moment) -> Answered {
         let question = Question::Renew(key, token, command::renew(key, token, ttl));
         let asked = |index: usize| self.has_no_vote(index).is_none();
         let (slow, soon) = (self.slow(), now() + GLANCE);
         // A moment more for the others: one that lost the key is to say so.
-        let (answers, sent) = self.round(&question, patience(ttl), &asked, |answers| {
-            quorum::is_decided(answers) && (now() >= soon || !owes(answers, &slow))
+        let (answers, sent) = self.round(&question, self.bound(ttl, deadline), &asked, |answers| {
+            quorum::is_settled(answers) && (now() >= soon || !owes(answers, &slow))
         });
         let of = |index: usize, is: &dyn Fn(&Answer) -> bool| answers[index].as_ref().is_some_and(is);
         if quorum::is_won(&answers) {
@@ -173,12 +197,14 @@ impl NodeSet {
             let answer = Answer::Done;
             return Answered { answer, sent };
         }
-        let answer = self.decision(&answers);
-        if !matches!(answer, Answer::Failed(_)) {
+        if quorum::is_lost(&answers) {
             let question = Question::Script(command::release(key, token));
             let kept = |index: usize| !of(index, &|answer| matches!(answer, Answer::Held(_) | Answer::Missing));
             self.round(&question, ROLLBACK, &kept, |answers| quorum::open(answers) == 0);
+            let answer = quorum::loss(&answers);
+            return Answered { answer, sent };
         }
+        let answer = Answer::Failed(self.no_quorum(&answers));
         Answered { answer, sent }
     }
 
@@ -297,6 +323,17 @@ impl NodeSet {
         quorum::refusal(answers).unwrap_or_else(|| Answer::Failed(self.no_quorum(answers)))
     }
 
+    /// A round about a lease has so long: no longer than any node has for a request.
+    fn bound(&self, ttl: Ttl, deadline: Moment) -> Duration {
+        let all = self.longest_connect() + self.longest();
+        patience(ttl).min(all).min(deadline.since(now()))
+    }
+
+    fn longest_connect(&self) -> Duration {
+        let times = self.nodes.iter().map(|node| node.settings().connect_timeout);
+        times.max().unwrap_or_default()
+    }
+
     fn longest(&self) -> Duration {
         let times = self.nodes.iter().map(|node| node.settings().timeout);
         times.max().unwrap_or_default()
@@ -306,6 +343,18 @@ impl NodeSet {
 /// Whether a node owes an answer that can be expected to give one.
 fn owes(answers: &Answers, slow: &[bool]) -> bool {
     answers.iter().zip(slow).any(|(answer, slow)| answer.is_none() && !slow)
+}
+
+/// Which nodes may have the key under this token: all but those that clearly did not set it. One whose server has it
+/// from another of its addresses says that it is held, by us.
+fn may_have(answers: &Answers, token: &Token) -> Vec<bool> {
+    let clearly_not = |answer: &Answer| match answer {
+        Answer::Held(holder) => holder.token.as_deref() != Some(token.as_bytes()),
+        Answer::Failed(failure) => matches!(failure, Failure::Refused { .. } | Failure::Unreachable { .. }),
+        _ => false,
+    };
+    let may = |answer: &Option<Answer>| !answer.as_ref().is_some_and(clearly_not);
+    answers.iter().map(may).collect()
 }
 
 /// Whether a grant leaves its owner half of its ttl at least.

@@ -21,6 +21,7 @@ mod renewal;
 mod replicas;
 mod replies;
 mod set_numbers;
+mod set_troubles;
 mod set_waits;
 mod sets;
 mod system_calls;

@@ -63,7 +63,7 @@ impl Acquisition {
         chance: &dyn Fn() -> f64,
     ) -> Step {
         if let Answer::Failed(failure) = answer {
-            let written = failure.is_uncertain();
+            let written = failure.was_sent();
             mark(&mut self.dirty, token, written);
             // What replicas did not confirm is there for as long as the ttl, unless its release lands after all.
             self.uncertain |= written && why.is_some();

@@ -69,19 +69,6 @@ fn what_stands_in_the_queue_is_no_token_that_is_tried() {
 }
 
 #[test]
-fn a_given_token_does_not_queue() {
-    let given = Some(token("mine"));
-    let mut acquisition = Acquisition::new(wait(5.0), ttl(), "", given, None, Vec::new(), at(0));
-    acquisition.queue_for_a_set();
-    let step = acquisition.resume();
-    let mut run = Run { acquisition, step };
-    run.answer_at(held(), 10);
-    assert_ne!(run.queueing(), token("mine"));
-    run.answer_at(Answer::Free, 20);
-    assert_eq!(run.tried(), token("mine"));
-}
-
-#[test]
 fn a_grant_is_told_once_the_queue_is_left() {
     let (mut run, ticket) = woken();
     let tried = run.tried();
