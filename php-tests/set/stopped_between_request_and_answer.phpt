@@ -51,4 +51,4 @@ bool\(true\)
 int\(0\)
 bool\(true\)
 string\(3\) "012"
-QuorumException \w+
+(Unavailable|Quorum)Exception \w+
