@@ -7,10 +7,14 @@ declare(strict_types=1);
 if (is_file(dirname(__DIR__).'/vendor/autoload.php')) {
     require dirname(__DIR__).'/vendor/autoload.php';
 } else {
-    foreach (['Bundle/FrameworkBundle', 'Component/Console', 'Component/Lock', 'Component/Messenger', 'Component/RateLimiter', 'Component/Scheduler', 'Component/Serializer', 'Component/Semaphore'] as $package) {
+    foreach (['Bundle/FrameworkBundle', 'Component/Console', 'Component/Lock', 'Component/Messenger', 'Component/Messenger/Bridge/Redis', 'Component/RateLimiter', 'Component/Scheduler', 'Component/Serializer', 'Component/Semaphore'] as $package) {
         if (is_file("/usr/share/php/Symfony/$package/autoload.php")) {
             require_once "/usr/share/php/Symfony/$package/autoload.php";
         }
+    }
+    // Newer bundles ask Composer what is installed, and Debian's autoloaders do not know it.
+    if (!class_exists(Composer\InstalledVersions::class) && is_file('/usr/share/php/Composer/InstalledVersions.php')) {
+        require '/usr/share/php/Composer/InstalledVersions.php';
     }
 }
 
