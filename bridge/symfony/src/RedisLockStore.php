@@ -33,7 +33,7 @@ final class RedisLockStore implements PersistingStoreInterface, BlockingStoreInt
     private \WeakMap $ttls;
 
     /**
-     * Nothing is sent here, but a bad setting is a ValueError.
+     * Nothing is sent here, but a bad setting is an InvalidArgumentException.
      *
      * @param array|string|null $connection a DSN in Symfony's style or the extension's, its options as an array, or a list of them: several
      *                                      independent servers that grant by majority. null: what the extension is configured to use
@@ -94,12 +94,12 @@ final class RedisLockStore implements PersistingStoreInterface, BlockingStoreInt
     public function putOffExpiration(Key $key, float $ttl): void
     {
         $onWire = self::checked($ttl);
-        $lease = $this->leaseOf($key) ?? throw new LockConflictedException();
+        $lease = $this->leaseOf($key) ?? throw new LockConflictedException(sprintf('The lock "%s" is not held.', $key));
         $key->reduceLifetime($ttl);
         if (!$lease->wasJustGranted($onWire)) {
             if (!$this->ask(fn (): bool => $lease->lock->renew($onWire))) {
                 $this->forget($key);
-                throw new LockConflictedException();
+                throw new LockConflictedException(sprintf('The lock "%s" is no longer ours.', $key));
             }
             $lease->renewedFor($onWire);
         }
@@ -144,7 +144,7 @@ final class RedisLockStore implements PersistingStoreInterface, BlockingStoreInt
         try {
             if (!$this->ask(fn (): bool => $lease->lock->acquire($wait))) {
                 $this->forget($key);
-                throw new LockConflictedException();
+                throw new LockConflictedException(sprintf('The lock "%s" is held by %s.', $key, $lease->lock->lastContender()?->label() ?? 'another owner'));
             }
             $lease->granted();
         } finally {

@@ -50,6 +50,15 @@ final class BundleTest extends TestCase
         ];
     }
 
+    public function testWhatElseTheFrameworkOffersIsOursToo(): void
+    {
+        $kernel = $this->boot([], ['lock' => 'flock']);
+        if (!$kernel->getContainer()->has('lock.store')) {
+            self::markTestSkipped('The framework gives out no stores from Symfony 6 on.');
+        }
+        self::assertInstanceOf(\RedisLock\Symfony\RedisLockStore::class, $kernel->getContainer()->get('lock.store'));
+    }
+
     public function testNamedResourcesDifferInWhatTheySay(): void
     {
         $second = \TestServer::start();

@@ -77,6 +77,31 @@ final class MixedFleetTest extends TestCase
         self::assertTrue($theirs->isAcquired());
     }
 
+    public function testNoTwoOfAMixedFleetAreInsideAtOnce(): void
+    {
+        $gate = scratch_dir().'/gate';
+        $turns = function (SymfonyFactory $factory) use ($gate): int {
+            for ($turn = 0; $turn < 15; $turn++) {
+                $lock = $factory->createLock('fleet', 60);
+                $lock->acquire(true);
+                $file = fopen($gate, 'c');
+                if (!flock($file, LOCK_EX | LOCK_NB)) {
+                    return 1;
+                }
+                usleep(2000);
+                fclose($file);
+                $lock->release();
+            }
+
+            return 0;
+        };
+        $fleet = [];
+        foreach ([fn () => $this->factory(wait: 120.0), fn () => $this->symfonys(), fn () => $this->factory(wait: 120.0), fn () => $this->symfonys()] as $factory) {
+            $fleet[] = fork_child(static fn (): int => $turns($factory()));
+        }
+        self::assertSame([0, 0, 0, 0], array_map(static fn (int $pid): int => wait_child($pid, 120), $fleet));
+    }
+
     public function testPlainSetNxBothWays(): void
     {
         $redis = $this->redis();

@@ -18,7 +18,9 @@ final class WaitTest extends TestCase
         $this->otherHolds('k');
         $lock = $this->factory(wait: 0.3)->createLock('k', 20);
         $start = hrtime(true);
-        self::assertInstanceOf(LockConflictedException::class, self::thrownBy(fn () => $lock->acquire(true)));
+        $conflict = self::thrownBy(fn () => $lock->acquire(true));
+        self::assertInstanceOf(LockConflictedException::class, $conflict);
+        self::assertSame('The lock "k" is held by another owner.', $conflict->getMessage());
         self::assertGreaterThanOrEqual(0.3, (hrtime(true) - $start) / 1e9);
         self::assertSame('someone', self::$server->call('GET', 'k'));
     }

@@ -27,6 +27,8 @@ final class LockMiddleware implements MiddlewareInterface
     private readonly \SensitiveParameterValue $connection;
 
     /**
+     * Nothing is sent here, but a bad setting is a ValueError.
+     *
      * @param array|string|null $connection as for {@see \RedisLock\Symfony\RedisLockStore}
      * @param float             $ttl        seconds
      * @param float             $wait       seconds a worker waits before a message counts as contended; keep it short
@@ -51,6 +53,7 @@ final class LockMiddleware implements MiddlewareInterface
         private readonly ?EventDispatcherInterface $events = null,
     ) {
         $this->connection = new \SensitiveParameterValue(Connection::fromSymfony($connection, $prefix));
+        $this->lockFor(new LockStamp('settings', $policy)); // reads them all now, and is dropped
     }
 
     public function handle(Envelope $envelope, StackInterface $stack): Envelope

@@ -34,6 +34,9 @@ final class LockStamp implements StampInterface
         public readonly ?float $wait = null,
         public readonly ?float $delay = null,
     ) {
+        if ($key === '') {
+            throw new InvalidArgumentException('The key of a lock has at least one byte.');
+        }
         if ($policy !== null && !\in_array($policy, self::POLICIES, true)) {
             throw new InvalidArgumentException(sprintf('A policy is one of "%s", "%s" is none.', implode('", "', self::POLICIES), $policy));
         }
