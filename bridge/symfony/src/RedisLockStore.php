@@ -180,13 +180,7 @@ final class RedisLockStore implements PersistingStoreInterface, BlockingStoreInt
             $this->leases[$key] = new Lease($this->construct(fn (): \RedisLock => \RedisLock::restore(
                 (string) $key,
                 $key->getState(self::class),
-                ttl: $ttl,
-                wait: $this->wait,
-                connection: $this->connection->getValue(),
-                autoRenew: $this->autoRenew,
-                maxHold: $this->maxHold === null ? null : max($this->maxHold, $ttl),
-                fencing: $this->fencing,
-                replicas: $this->replicas,
+                ...$this->settings($ttl),
                 fence: self::fence($key),
             )), $ttl);
         }
@@ -196,17 +190,22 @@ final class RedisLockStore implements PersistingStoreInterface, BlockingStoreInt
 
     private function newLock(string $resource, float $ttl): \RedisLock
     {
-        return $this->construct(fn (): \RedisLock => new \RedisLock(
-            $resource,
-            ttl: $ttl,
-            wait: $this->wait,
-            connection: $this->connection->getValue(),
-            autoRenew: $this->autoRenew,
-            maxHold: $this->maxHold === null ? null : max($this->maxHold, $ttl),
-            fencing: $this->fencing,
-            autoRelease: false, // Symfony's Lock decides that
-            replicas: $this->replicas,
-        ));
+        return $this->construct(fn (): \RedisLock => new \RedisLock($resource, ...$this->settings($ttl)));
+    }
+
+    /** What the constructor and restore() both take. */
+    private function settings(float $ttl): array
+    {
+        return [
+            'ttl' => $ttl,
+            'wait' => $this->wait,
+            'connection' => $this->connection->getValue(),
+            'autoRenew' => $this->autoRenew,
+            'maxHold' => $this->maxHold === null ? null : max($this->maxHold, $ttl),
+            'fencing' => $this->fencing,
+            'autoRelease' => false, // Symfony's Lock decides that
+            'replicas' => $this->replicas,
+        ];
     }
 
     /** Bad settings, and resources that cannot be keys, as Symfony's exception. */

@@ -42,9 +42,11 @@ final class RenewalTest extends TestCase
 
     public function testATtlAboveMaxHoldCounts(): void
     {
-        $lock = $this->factory(autoRenew: true, maxHold: 1.0)->createLock('k', 20, false);
-        self::assertTrue($lock->acquire());
+        $key = new Key('k');
+        self::assertTrue($this->factory(autoRenew: true, maxHold: 1.0)->createLockFromKey($key, 20, false)->acquire());
         self::assertGreaterThan(15, self::ttl('k'));
+        self::assertTrue($this->factory(autoRenew: true, maxHold: 1.0)->createLockFromKey(unserialize(serialize($key)), 40, false)->acquire());
+        self::assertGreaterThan(35, self::ttl('k'));
     }
 
     public function testRenewalEndsWithTheLock(): void

@@ -196,6 +196,17 @@ final class StoreTest extends TestCase
         self::assertSame(['kept'], self::$server->keys());
     }
 
+    public function testScriptsThatTheServerForgotAreNoMatter(): void
+    {
+        [$store, $key] = [$this->store(), new Key('k')];
+        $store->save($key);
+        self::$server->call('SCRIPT', 'FLUSH');
+        $store->putOffExpiration($key, 100);
+        self::$server->call('SCRIPT', 'FLUSH');
+        $store->delete($key);
+        self::assertSame([], self::$server->keys());
+    }
+
     public function testAcquireReadIsTheSameLock(): void
     {
         $lock = $this->factory()->createLock('k', 20);
@@ -217,7 +228,10 @@ final class StoreTest extends TestCase
     {
         [$store, $first, $second] = [$this->store(fencing: true), new Key('k'), new Key('k')];
         $store->save($first);
-        $fence = RedisLockStore::fence(unserialize(serialize($first)));
+        $received = unserialize(serialize($first));
+        $fence = RedisLockStore::fence($received);
+        $this->store(fencing: true)->save($received);
+        self::assertSame($fence, RedisLockStore::fence($received), 'a renewal keeps it');
         $store->delete($first);
         $store->save($second);
         self::assertGreaterThan(0, $fence);
