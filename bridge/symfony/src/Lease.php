@@ -11,8 +11,8 @@ namespace RedisLock\Symfony;
  */
 final class Lease
 {
-    /** A refresh that comes so soon after its grant is the one that Lock::acquire() makes itself. */
-    private const AT_ONCE = 0.01;
+    /** Seconds: a refresh that comes so soon after its grant is the one that Lock::acquire() makes itself. */
+    private const AT_ONCE = 0.1;
 
     private ?float $grantedAt = null;
 

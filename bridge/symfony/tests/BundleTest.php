@@ -13,6 +13,7 @@ use Symfony\Component\HttpFoundation\Request;
 use Symfony\Component\HttpFoundation\Response;
 use Symfony\Component\Lock\Exception\LockConflictedException;
 use Symfony\Component\Lock\LockFactory as SymfonyFactory;
+use Symfony\Component\Scheduler\Schedule;
 
 /** The bundle in a real kernel. */
 final class BundleTest extends TestCase
@@ -46,6 +47,7 @@ final class BundleTest extends TestCase
             'without framework.lock' => [[], false],
             'with framework.lock' => [['lock' => 'flock'], false],
             'with framework.lock, and our bundle first' => [['lock' => 'flock'], true],
+            'without Messenger' => [['messenger' => ['enabled' => false]] + (class_exists(Schedule::class) ? ['scheduler' => ['enabled' => false]] : []), false],
             'with the same names there' => [['lock' => ['default' => 'flock', 'invoices' => 'flock']], true],
         ];
     }
@@ -109,7 +111,7 @@ final class BundleTest extends TestCase
     public function testSwitchesReachTheStore(): void
     {
         $container = $this->boot(['fencing' => true, 'auto_renew' => true, 'max_hold' => 100, 'replicas' => 0])->getContainer();
-        $lock = $container->get('lock.factory')->createLock('k', 0.6);
+        $lock = $container->get('lock.factory')->createLock('k', 1.5);
         $lock->acquire();
         self::assertCount(2, self::$server->keys());
         self::assertTrue(wait_until(fn (): bool => $lock->isExpired()));

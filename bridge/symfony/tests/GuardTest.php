@@ -4,10 +4,14 @@ declare(strict_types=1);
 
 namespace RedisLock\Symfony\Tests;
 
+use RedisLock\Symfony\Messenger\FailedStamp;
 use RedisLock\Symfony\Messenger\LockMiddleware;
 use RedisLock\Symfony\Messenger\LockStamp;
+use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\InvalidArgumentException;
 use Symfony\Component\Messenger\Exception\UnrecoverableMessageHandlingException;
+use Symfony\Component\Messenger\Transport\Serialization\Serializer;
+use Symfony\Component\PropertyAccess\PropertyAccess;
 
 /** The guard of messages, and its three answers to contention. */
 final class GuardTest extends MessengerTestCase
@@ -44,7 +48,7 @@ final class GuardTest extends MessengerTestCase
 
     public function testTheLockIsRenewedWhileTheHandlerRuns(): void
     {
-        $this->boot(['ttl' => 0.9]);
+        $this->boot(['ttl' => 1.5]);
         WorkHandler::$does = static function (): void {
             $before = self::$server->calls('pexpire');
             self::assertTrue(wait_until(static fn (): bool => self::$server->calls('pexpire') >= $before + 4));
@@ -142,6 +146,19 @@ final class GuardTest extends MessengerTestCase
         $this->send('guarded', new LockStamp('k', wait: 10.0));
         $this->consume();
         self::assertSame([['guarded'], ['LockAcquired']], [WorkHandler::$begun, $this->seen()]);
+    }
+
+    public function testStampsTravelAsJsonToo(): void
+    {
+        if (!class_exists(PropertyAccess::class)) {
+            self::markTestSkipped('Messages as JSON need symfony/property-access.');
+        }
+        $stamp = new LockStamp('k', LockStamp::DROP, 5.0, 0.5, 3.0);
+        $json = Serializer::create();
+        $received = $json->decode($json->encode(new Envelope(new Work('guarded'), [$stamp, new FailedStamp(), new FailedStamp()])));
+        self::assertEquals($stamp, $received->last(LockStamp::class));
+        self::assertCount(2, $received->all(FailedStamp::class));
+        self::assertEquals(new LockStamp('k'), $json->decode($json->encode(new Envelope(new Work('guarded'), [new LockStamp('k')])))->last(LockStamp::class));
     }
 
     public function testAnUnknownPolicyAndAnEmptyKeyAreRefused(): void

@@ -100,11 +100,11 @@ final class OutageTest extends TestCase
 
     public function testAGrantThatComesAfterItsTtlIsNone(): void
     {
-        $lock = (new LockFactory($this->store('timeout=20')))->createLock('k', 0.3, false);
+        $lock = (new LockFactory($this->store('timeout=20')))->createLock('k', 0.8, false);
         $lock->acquire();
         $lock->release();
         $this->server->freeze();
-        $thaw = start_program(['sh', '-c', 'sleep 1; kill -CONT "$0"', (string) $this->server->pid], []);
+        $thaw = start_program(['sh', '-c', 'sleep 2; kill -CONT "$0"', (string) $this->server->pid], []);
         $e = self::thrownBy(fn () => $lock->acquire());
         self::assertInstanceOf(LockAcquiringException::class, $e);
         self::assertInstanceOf(StoreUnavailableException::class, $e->getPrevious());

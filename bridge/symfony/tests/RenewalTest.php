@@ -16,7 +16,7 @@ final class RenewalTest extends TestCase
 
     public function testALockOutlivesItsTtl(): void
     {
-        $lock = $this->factory(autoRenew: true)->createLock('k', 0.6);
+        $lock = $this->factory(autoRenew: true)->createLock('k', 1.5);
         $lock->acquire();
         self::assertTrue(wait_until(fn (): bool => $lock->isExpired()));
         self::assertTrue(wait_for_renewals(self::$server, 2));
@@ -26,7 +26,7 @@ final class RenewalTest extends TestCase
 
     public function testWithoutItTheLockEnds(): void
     {
-        $lock = $this->factory()->createLock('k', 0.3);
+        $lock = $this->factory()->createLock('k', 0.8);
         $lock->acquire();
         self::assertTrue(wait_until(fn (): bool => $lock->isExpired()));
         self::assertFalse($lock->isAcquired());
@@ -34,7 +34,7 @@ final class RenewalTest extends TestCase
 
     public function testMaxHoldEndsIt(): void
     {
-        $lock = $this->factory(autoRenew: true, maxHold: 0.8)->createLock('k', 0.6);
+        $lock = $this->factory(autoRenew: true, maxHold: 1.5)->createLock('k', 1.0);
         $lock->acquire();
         self::assertTrue(wait_until(fn (): bool => self::$server->keys() === []));
         self::assertFalse($lock->isAcquired());
@@ -51,7 +51,7 @@ final class RenewalTest extends TestCase
 
     public function testRenewalEndsWithTheLock(): void
     {
-        $lock = $this->factory(autoRenew: true)->createLock('k', 0.6, false);
+        $lock = $this->factory(autoRenew: true)->createLock('k', 1.5, false);
         $lock->acquire();
         self::assertTrue(wait_for_renewals(self::$server));
         unset($lock);
@@ -60,11 +60,11 @@ final class RenewalTest extends TestCase
 
     public function testAReleaseEndsIt(): void
     {
-        $lock = $this->factory(autoRenew: true)->createLock('k', 0.6);
+        $lock = $this->factory(autoRenew: true)->createLock('k', 1.5);
         $lock->acquire();
         $lock->release();
         $before = renewals(self::$server);
-        $probe = $this->factory(autoRenew: true)->createLock('probe', 0.6);
+        $probe = $this->factory(autoRenew: true)->createLock('probe', 1.5);
         $probe->acquire();
         self::assertTrue(wait_for_renewals(self::$server, 2));
         self::assertSame(['probe'], self::$server->keys());

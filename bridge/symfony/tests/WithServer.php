@@ -53,6 +53,16 @@ trait WithServer
         return array_map(static fn (string $command): string => explode(' ', $command)[0], $monitor->commands());
     }
 
+    /**
+     * Asserts what the server is asked by a call. A refresh is spared only right after its grant, so where the machine
+     * stood still in between, the call is made again.
+     */
+    protected function assertRequests(array $expected, callable $call): void
+    {
+        for ($try = 1; ($seen = $this->requests($call)) !== $expected && $try < 5; $try++);
+        self::assertSame($expected, $seen);
+    }
+
     protected static function ttl(string $key): float
     {
         return self::$server->call('PTTL', $key) / 1000;
