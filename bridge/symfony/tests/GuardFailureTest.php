@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace RedisLock\Symfony\Tests;
 
+use RedisLock\Symfony\Messenger\ContentionRetryStrategy;
+use RedisLock\Symfony\Messenger\FailedStamp;
 use RedisLock\Symfony\Messenger\LockMiddleware;
 use RedisLock\Symfony\Messenger\LockStamp;
 use Symfony\Component\Messenger\Envelope;
@@ -11,7 +13,9 @@ use Symfony\Component\Messenger\Exception\HandlerFailedException;
 use Symfony\Component\Messenger\Middleware\MiddlewareInterface;
 use Symfony\Component\Messenger\Middleware\StackInterface;
 use Symfony\Component\Messenger\Middleware\StackMiddleware;
+use Symfony\Component\Messenger\Retry\MultiplierRetryStrategy;
 use Symfony\Component\Messenger\Stamp\ReceivedStamp;
+use Symfony\Component\Messenger\Stamp\RedeliveryStamp;
 
 /** Outage and loss are no contention, and nothing stays locked after a message. */
 final class GuardFailureTest extends MessengerTestCase
@@ -76,6 +80,14 @@ final class GuardFailureTest extends MessengerTestCase
         $this->consume();
         self::assertSame(['LockAcquired', 'WorkerMessageFailedEvent'], $this->seen());
         self::assertEqualsWithDelta(50, $this->dueIn(), 11);
+    }
+
+    public function testAMessageThatIsTriedAgainFromTheFailureTransportHasItsRetriesAgain(): void
+    {
+        $strategy = new ContentionRetryStrategy(new MultiplierRetryStrategy(2));
+        $failed = new Envelope(new Work('guarded'), [new LockStamp('k'), new FailedStamp(), new FailedStamp(), new FailedStamp(), new RedeliveryStamp(2)]);
+        self::assertFalse($strategy->isRetryable($failed, new \RuntimeException()));
+        self::assertTrue($strategy->isRetryable($failed->with(new RedeliveryStamp(0)), new \RuntimeException()));
     }
 
     public function testTheContentionOfAMiddlewareInsideIsNotThatOfTheMessage(): void

@@ -118,6 +118,14 @@ final class HandOverTest extends TestCase
         self::assertSame([], self::$server->keys());
     }
 
+    public function testAGrantThatWasJustMadeIsNotTheChilds(): void
+    {
+        [$store, $key] = [$this->store(), new Key('k')];
+        $store->save($key);
+        $child = fork_child(static fn (): int => thrown(static fn () => $store->putOffExpiration($key, 30.0)) === LockConflictedException::class ? 0 : 1);
+        self::assertSame(0, wait_child($child));
+    }
+
     public function testAKeyOfSymfonysOwnStoreIsContentionAndStaysAsItIs(): void
     {
         $redis = new \Redis();
