@@ -7,7 +7,7 @@ declare(strict_types=1);
 if (is_file(dirname(__DIR__).'/vendor/autoload.php')) {
     require dirname(__DIR__).'/vendor/autoload.php';
 } else {
-    foreach (['Bundle/FrameworkBundle', 'Component/Console', 'Component/Lock', 'Component/Messenger', 'Component/Messenger/Bridge/Redis', 'Component/PropertyAccess', 'Component/RateLimiter', 'Component/Scheduler', 'Component/Serializer', 'Component/Semaphore'] as $package) {
+    foreach (['Bundle/FrameworkBundle', 'Component/Console', 'Component/Lock', 'Component/Messenger', 'Component/Messenger/Bridge/Redis', 'Component/PropertyAccess', 'Component/RateLimiter', 'Component/Scheduler', 'Component/Serializer', 'Component/Yaml'] as $package) {
         if (is_file("/usr/share/php/Symfony/$package/autoload.php")) {
             require_once "/usr/share/php/Symfony/$package/autoload.php";
         }
