@@ -65,7 +65,7 @@ measure() {
         leases) LD_PRELOAD=$folder/sends.so with_peers "$here/$1.php" "$port" "${LEASED:-30}" "$folder/sends.so" ;;
         busy) with_peers "$here/$1.php" "$port" "${BUSY:-20}" ;;
         idle) "$php" -n -d display_errors=stderr "$here/$1.php" "$extension" "$folder" "$folder/redis.sock" "${POOLS:-5}" ;;
-        sets) with_peers "$here/$1.php" "$folder" "${SETS:-3000}" ;;
+        sets) with_peers "$here/$1.php" "$folder" "${SETS:-3000}" "$folder/floor.so" ;;
         *) echo "no such table" >&2; return 2 ;;
     esac
 }
