@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares redis_lock with its peers and prints the tables.
 # Usage: benches/run.sh [path of libredis_lock.so]; for a shorter or longer run:
-#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets symfony_pairs symfony_handoff)
+#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets set_clients symfony_pairs symfony_handoff)
 #   WINDOW  seconds of one run          (5)
 #   ROUNDS  of pairs                    (48)
 #   STARTS  of PHP                      (60)
@@ -16,7 +16,7 @@ set -eu
 php=${PHP:-php}
 here=$(cd "$(dirname "$0")" && pwd)
 extension=$(realpath -m "${1:-${EXTENSION:-$here/../target/release/libredis_lock.so}}")
-tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets symfony_pairs symfony_handoff}
+tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets set_clients symfony_pairs symfony_handoff}
 window=${WINDOW:-5}
 
 packages='gcc libhiredis-dev php8.2-cli php8.2-common php8.2-fpm php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
@@ -70,7 +70,8 @@ measure() {
         leases) LD_PRELOAD=$folder/sends.so with_peers "$here/$1.php" "$port" "${LEASED:-30}" "$folder/sends.so" ;;
         busy) with_peers "$here/$1.php" "$port" "${BUSY:-20}" ;;
         idle) "$php" -n -d display_errors=stderr "$here/$1.php" "$extension" "$folder" "$folder/redis.sock" "${POOLS:-5}" ;;
-        sets) with_peers "$here/$1.php" "$folder" "${SETS:-3000}" ;;
+        sets) with_peers "$here/$1.php" "$folder" "${SETS:-3000}" "$folder/floor.so" ;;
+        set_clients) with_peers "$here/$1.php" "$folder" "$window" ;;
         *) echo "no such table" >&2; return 2 ;;
     esac
 }

@@ -6,39 +6,13 @@ const SHARE_BAR = 0.9; // the fewest turns of a client, by their mean
 const BUSY_BAR = 0.97;
 const REQUESTS_BAR = 6.0;
 
-/**
- * The turns that began in the window, for each client, and how long the lock was held in it: all in all, and what
- * of it the sleepers had asked for.
- * @return array{list<list<float>>, float, float}
- */
-function inside(array $clients, float $hold, float $window): array
-{
-    [$waits, $held, $wanted] = [[], 0.0, 0.0];
-    foreach ($clients as $turns) {
-        $own = [];
-        foreach ($turns as [$asked, $begun, $ended]) {
-            if ($begun >= 0 && $begun < $window) {
-                $own[] = ($begun - $asked) / 1e6;
-            }
-            $share = max(0, min($ended, $window) - max($begun, 0)) / max(1, $ended - $begun);
-            $held += $share * ($ended - $begun);
-            $wanted += $share * min($hold, $ended - $begun);
-        }
-        $waits[] = $own;
-    }
-
-    return [$waits, $held, $wanted];
-}
-
 /** @return list<string> */
 function clients_row(string $peer, int $hold, float $seconds, int $requests, array $clients): array
 {
-    $window = $seconds * 1e9;
-    [$waits, $held, $wanted] = inside($clients, $hold * 1e6, $window);
+    [$waits, $busy] = inside($clients, $hold * 1e6, $seconds * 1e9);
     $turns = array_map(count(...), $waits);
     $all = array_merge(...$waits);
     $mean = count($all) / count($turns);
-    $busy = $wanted / ($window - ($held - $wanted));
     $judge = static fn (bool $good): string => $peer === 'redis_lock' && $hold > 0 ? ' ' . verdict($good) : '';
 
     return [
