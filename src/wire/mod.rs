@@ -36,6 +36,7 @@ pub mod renewal;
 pub mod replicas;
 pub mod reply;
 mod round;
+pub mod script;
 pub mod sentinel;
 mod set;
 pub mod settings;

@@ -12,6 +12,7 @@ mod endings;
 mod endpoint;
 mod late_releases;
 mod locker;
+mod locks;
 mod moving_slots;
 mod old_servers;
 mod outages;
