@@ -52,8 +52,8 @@ pub(super) struct Entry {
 pub(super) struct Part {
     /// When it is to be renewed; nothing while a renewal is under way, and when no more is to come.
     pub(super) next: Option<Moment>,
-    /// Until when the server surely keeps it, since it last said so.
-    until: Option<Moment>,
+    /// When the last renewal that it confirmed was sent, and for how long.
+    confirmed: Option<(Moment, Ttl)>,
     /// The server said that it is not ours there.
     gone: Option<Loss>,
     /// The last renewal failed: true for one without an answer.
@@ -121,9 +121,9 @@ impl Entry {
         self.parts.len() / 2 + 1
     }
 
-    /// Until when so many servers surely keep it.
-    fn agreed_until(&self) -> Option<Moment> {
-        let mut ends: Vec<Moment> = self.parts.iter().filter_map(|part| part.until).collect();
+    /// Until when so many servers surely keep it, as far as `agreed` lets its owner believe them.
+    fn agreed_until(&self, agreed: Ttl) -> Option<Moment> {
+        let mut ends: Vec<Moment> = self.parts.iter().filter_map(|part| part.until(agreed)).collect();
         ends.sort_unstable();
         ends.len().checked_sub(self.quorum()).map(|index| ends[index])
     }
@@ -135,7 +135,7 @@ impl Entry {
         let grant = &self.lease.grant;
         let agreed = grant.ttl();
         // Nobody else can have it while a majority says that it is ours.
-        let sure = self.agreed_until().is_some_and(|until| until > now);
+        let sure = self.agreed_until(agreed).is_some_and(|until| until > now);
         let mut renewals = Vec::new();
         for (index, part) in self.parts.iter_mut().enumerate() {
             let due = part.next.is_some_and(|next| next <= now + interval(agreed) / 8);
@@ -143,10 +143,10 @@ impl Entry {
                 continue;
             }
             part.next = None;
-            let kept = part.until.or_else(|| grant.until());
-            let span = span_to(limit, agreed, now);
-            if span.is_none_or(|span| kept.is_some_and(|kept| span.validity(now) <= kept)) {
-                // Nothing is to be gained any more.
+            let kept = part.until(agreed).or_else(|| grant.until());
+            let ends_sooner = |span: Ttl| span < agreed && kept.is_some_and(|kept| span.validity(now) <= kept);
+            if span_to(limit, agreed, now).is_none_or(ends_sooner) {
+                // Nothing is to be gained before the limit any more.
                 grant.cap();
                 continue;
             }
@@ -185,7 +185,7 @@ impl Entry {
         let mut next = sent + interval(renewal.agreed);
         match answer {
             Answer::Done => {
-                part.until = part.until.max(Some(renewal.span.validity(sent)));
+                part.confirmed = Some((sent, renewal.span));
                 (part.gone, part.failed) = (None, None);
                 if renewal.span < renewal.agreed {
                     grant.cap();
@@ -213,7 +213,7 @@ impl Entry {
                         (interval(renewal.agreed) / 4).clamp(SOONEST, LATEST)
                     };
             }
-            answer => (part.gone, part.until) = (Some(cause(answer)), None),
+            answer => (part.gone, part.confirmed) = (Some(cause(answer)), None),
         }
         // Unless its owner has renewed it while this one was under way.
         part.next.get_or_insert(next);
@@ -236,9 +236,16 @@ impl Entry {
             } else {
                 grant.refuse();
             }
-        } else if let Some(until) = self.agreed_until() {
+        } else if let Some(until) = self.agreed_until(agreed) {
             grant.lengthen(agreed, until, now);
         }
+    }
+}
+
+impl Part {
+    /// Until when the server surely keeps it, as far as `agreed` lets its owner believe that.
+    fn until(&self, agreed: Ttl) -> Option<Moment> {
+        self.confirmed.map(|(sent, span)| span.min(agreed).validity(sent))
     }
 }
 
@@ -300,3 +307,6 @@ fn span_to(limit: Moment, agreed: Ttl, now: Moment) -> Option<Ttl> {
 fn interval(ttl: Ttl) -> Duration {
     (ttl.span() / 3).max(SHORTEST)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+use super::*;
+use crate::lock::Token;
+use crate::wire::{Defaults, dsn};
+
+/// Far more than the test itself takes.
+const TTL: u64 = 6_000;
+
+fn ttl(seconds: u64) -> Ttl {
+    Ttl::from_millis(seconds * 1000)
+}
+
+fn seconds(count: u64) -> Duration {
+    Duration::from_secs(count)
+}
+
+fn server(number: u16) -> Arc<Settings> {
+    let defaults = Defaults {
+        connect_timeout: seconds(1),
+        timeout: seconds(1),
+        prefix: Vec::new(),
+    };
+    let written = format!("redis://127.0.0.1:{number}");
+    Arc::new(dsn::parse(written.as_bytes(), &defaults).unwrap().0)
+}
+
+/// A lease of so many servers, granted just now.
+struct Kept {
+    start: Moment,
+    grant: Arc<Grant>,
+    entry: Entry,
+}
+
+impl Kept {
+    fn on(servers: u16) -> Self {
+        let start = now();
+        let grant = Arc::new(Grant::new(Token::given(b"mine").unwrap(), ttl(TTL), start));
+        let entry = Entry::new(Lease {
+            limit: Some(start + seconds(1_000_000)),
+            servers: (1..=servers).map(|number| (server(number), None)).collect(),
+            key: Key::new(b"", b"k").unwrap(),
+            alarm: None,
+            private: true,
+            grant: Arc::clone(&grant),
+        });
+        Self { start, grant, entry }
+    }
+
+    /// The renewal that goes to a server so many seconds after the grant, if one does.
+    fn sent(&mut self, number: u16, after: u64) -> Option<Renewal> {
+        let sent = self.start + seconds(after);
+        let mut renewals = self.entry.take_due(0, &server(number), sent);
+        assert!(renewals.len() <= 1);
+        let mut renewal = renewals.pop()?;
+        renewal.pack(sent, true);
+        Some(renewal)
+    }
+
+    /// It is sent and answered at once.
+    #[track_caller]
+    fn renewed(&mut self, number: u16, after: u64, answer: &Answer) {
+        let renewal = self.sent(number, after).expect("a renewal is due");
+        let at = self.start + seconds(after);
+        self.entry.answered(&renewal, answer, at, at);
+    }
+
+    /// Its owner renews it.
+    fn extended(&mut self, ttl: Ttl, after: u64) {
+        let at = self.start + seconds(after);
+        self.grant.extend(ttl, at, at);
+        self.entry.put_off();
+    }
+
+    #[track_caller]
+    fn assert_valid_from(&self, ttl: Ttl, after: u64) {
+        assert_eq!(self.grant.until(), Some(ttl.validity(self.start + seconds(after))));
+    }
+}
+
+#[test]
+fn a_ttl_that_became_shorter_after_a_renewal_is_renewed_in_time() {
+    let mut kept = Kept::on(1);
+    kept.renewed(1, 2_000, &Answer::Done);
+    kept.assert_valid_from(ttl(TTL), 2_000);
+    kept.extended(ttl(900), 2_100);
+    kept.renewed(1, 2_400, &Answer::Done);
+    // Its owner believes in it for as long as agreed, though the server keeps it for longer.
+    kept.assert_valid_from(ttl(900), 2_400);
+    kept.renewed(1, 2_700, &Answer::Done);
+    kept.assert_valid_from(ttl(900), 2_700);
+    kept.grant.settle(kept.start + seconds(3_700));
+    assert_eq!(kept.grant.loss(), Some(Loss::Expired));
+}
+
+#[test]
+fn a_ttl_that_became_shorter_counts_for_what_other_servers_said_before() {
+    let mut kept = Kept::on(3);
+    for number in 1..=3 {
+        kept.renewed(number, 2_000, &Answer::Done);
+    }
+    let under_way = {
+        kept.extended(ttl(3_000), 2_100);
+        kept.sent(2, 3_100).unwrap()
+    };
+    kept.extended(ttl(900), 3_200);
+    let at = kept.start + seconds(3_300);
+    kept.entry
+        .answered(&under_way, &Answer::Done, kept.start + seconds(3_100), at);
+    kept.renewed(1, 3_500, &Answer::Done);
+    // Two of three confirmed it: the one now, the other when it was still to be longer.
+    kept.assert_valid_from(ttl(900), 3_200);
+    kept.renewed(3, 3_600, &Answer::Done);
+    kept.assert_valid_from(ttl(900), 3_500);
+}
+
+#[test]
+fn nothing_is_renewed_that_would_end_sooner_than_what_is_kept() {
+    let mut kept = Kept::on(1);
+    kept.entry.lease.limit = Some(kept.start + seconds(9_000));
+    kept.extended(ttl(TTL), 4_000);
+    assert!(kept.sent(1, 6_000).is_none());
+    assert_eq!(kept.entry.parts[0].next, None);
+    kept.grant.settle(kept.start + seconds(12_000));
+    assert_eq!(kept.grant.loss(), Some(Loss::HeldTooLong));
+}
