@@ -21,6 +21,7 @@ mod releases;
 mod renewal;
 mod replicas;
 mod replies;
+mod sentinels;
 mod set_numbers;
 mod set_waits;
 mod sets;
