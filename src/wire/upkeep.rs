@@ -96,11 +96,12 @@ impl Entry {
         }
     }
 
-    /// Counts anew from now on, with the ttl its owner wishes now.
+    /// Counts anew from now on, with the ttl its owner wishes now. What a server lost before, its owner's renewal
+    /// may have given back.
     pub(super) fn put_off(&mut self) {
-        if self.lease.limit.is_some() {
-            let next = now() + interval(self.lease.grant.ttl());
-            self.parts.iter_mut().for_each(|part| part.next = Some(next));
+        let next = self.lease.limit.map(|_| now() + interval(self.lease.grant.ttl()));
+        for part in &mut self.parts {
+            (part.next, part.gone, part.failed) = (next, None, None);
         }
     }
 
@@ -171,6 +172,7 @@ impl Entry {
             (Answer::Failed(failure), Some((settings, _))) => settings.elsewhere(failure),
             _ => None,
         };
+        let several = self.parts.len() > 1;
         let Some(part) = self.parts.get_mut(renewal.part) else {
             return;
         };
@@ -212,6 +214,11 @@ impl Entry {
                     } else {
                         (interval(renewal.agreed) / 4).clamp(SOONEST, LATEST)
                     };
+            }
+            _ if renewal.repairs || several && part.next.is_some() => {
+                // What is there may be ours, or have been given back by its owner's renewal meanwhile: ask for it.
+                (part.gone, part.next) = (None, Some(now));
+                return;
             }
             answer => (part.gone, part.confirmed) = (Some(cause(answer)), None),
         }

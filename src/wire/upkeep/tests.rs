@@ -1,5 +1,5 @@
 use super::*;
-use crate::lock::Token;
+use crate::lock::{Holder, Token};
 use crate::wire::{Defaults, dsn};
 
 /// Far more than the test itself takes.
@@ -121,4 +121,58 @@ fn nothing_is_renewed_that_would_end_sooner_than_what_is_kept() {
     assert_eq!(kept.entry.parts[0].next, None);
     kept.grant.settle(kept.start + seconds(12_000));
     assert_eq!(kept.grant.loss(), Some(Loss::HeldTooLong));
+}
+
+fn held() -> Answer {
+    Answer::Held(Holder::of(b"mine".as_slice().into()))
+}
+
+#[test]
+fn a_repair_that_finds_something_there_says_nothing_of_the_lease() {
+    let mut kept = Kept::on(3);
+    for number in 1..=2 {
+        kept.renewed(number, 2_000, &Answer::Done);
+    }
+    kept.renewed(3, 2_000, &Answer::Missing);
+    let repair = kept.sent(3, 4_000).unwrap();
+    assert!(repair.is_repair());
+    let at = kept.start + seconds(4_000);
+    kept.entry.answered(&repair, &held(), at, at);
+    kept.renewed(2, 4_000, &Answer::Missing);
+    assert_eq!(kept.grant.loss(), None);
+    // Whose it is tells a renewal, at once.
+    let asked = kept.sent(3, 4_000).unwrap();
+    assert!(!asked.is_repair());
+    kept.entry.answered(&asked, &held(), at, at);
+    assert_eq!(kept.grant.loss(), Some(Loss::Taken));
+}
+
+#[test]
+fn what_servers_lost_before_its_owner_renewed_it_is_forgotten() {
+    let mut kept = Kept::on(3);
+    for number in 1..=2 {
+        kept.renewed(number, 2_000, &Answer::Done);
+    }
+    kept.renewed(3, 2_000, &Answer::Missing);
+    kept.extended(ttl(TTL), 2_500);
+    kept.renewed(2, 4_500, &Answer::Missing);
+    assert_eq!(kept.grant.loss(), None);
+    kept.renewed(3, 4_500, &Answer::Missing);
+    assert_eq!(kept.grant.loss(), Some(Loss::Gone));
+}
+
+#[test]
+fn what_a_server_lost_while_its_owner_renewed_it_is_asked_again() {
+    let mut kept = Kept::on(3);
+    let late: Vec<Renewal> = (1..=2).map(|number| kept.sent(number, 2_000).unwrap()).collect();
+    kept.extended(ttl(TTL), 2_100);
+    let (sent, at) = (kept.start + seconds(2_000), kept.start + seconds(2_200));
+    for renewal in &late {
+        kept.entry.answered(renewal, &Answer::Missing, sent, at);
+    }
+    assert_eq!(kept.grant.loss(), None);
+    for number in 1..=2 {
+        kept.renewed(number, 2_200, &Answer::Missing);
+    }
+    assert_eq!(kept.grant.loss(), Some(Loss::Gone));
 }
