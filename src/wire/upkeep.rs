@@ -7,7 +7,7 @@ use super::command;
 use super::locker::cause;
 use super::reply;
 use super::settings::Settings;
-use crate::lock::{Answer, Failure, Grant, Key, Loss, Moment, Ttl};
+use crate::lock::{Answer, Failure, Grant, Key, Loss, Moment, Token, Ttl};
 use redis::Value;
 use socket2::SockAddr;
 use std::sync::Arc;
@@ -62,6 +62,19 @@ pub(super) struct Part {
     asking: bool,
     /// The last renewal was redirected.
     redirected: bool,
+    repair: Repair,
+}
+
+/// What may come of the repairs of a lease on one server.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Repair {
+    /// There was none, or each was answered.
+    #[default]
+    Answered,
+    /// One is under way.
+    UnderWay,
+    /// One got no answer: it may land at any time.
+    Unanswered,
 }
 
 /// A renewal that goes out.
@@ -151,10 +164,14 @@ impl Entry {
                 grant.cap();
                 continue;
             }
+            let repairs = sure && part.gone == Some(Loss::Gone);
+            if repairs && part.repair == Repair::Answered {
+                part.repair = Repair::UnderWay;
+            }
             renewals.push(Renewal {
                 number,
                 part: index,
-                repairs: sure && part.gone == Some(Loss::Gone),
+                repairs,
                 key: self.lease.key.clone(),
                 grant: Arc::clone(grant),
                 agreed,
@@ -176,6 +193,11 @@ impl Entry {
         let Some(part) = self.parts.get_mut(renewal.part) else {
             return;
         };
+        if renewal.repairs && matches!(answer, Answer::Failed(failure) if failure.is_uncertain()) {
+            part.repair = Repair::Unanswered;
+        } else if part.repair == Repair::UnderWay {
+            part.repair = Repair::Answered;
+        }
         let mut redirected = false;
         if let Some(other) = other {
             // Another node of the cluster, whether this one pointed to it or is silent.
@@ -227,6 +249,36 @@ impl Entry {
         self.conclude(renewal.agreed, now);
     }
 
+    /// What to remove when it is taken off the list: a repair that has no answer yet may land later.
+    pub(super) fn dirty(&self) -> Vec<Removal> {
+        let parts = self.by_server().filter(|_| self.lease.private);
+        let dirty = parts.filter(|(_, part)| part.repair != Repair::Answered);
+        dirty
+            .map(|(settings, _)| self.lease.removal(settings, Removal::repeated))
+            .collect()
+    }
+
+    /// It is lost; gives what is to be removed. By the clock alone, or where only most of several servers said so,
+    /// it may still be on one.
+    pub(super) fn end(self) -> Vec<Removal> {
+        let lease = &self.lease;
+        if let Some(alarm) = lease.alarm {
+            alarm.store(true, Ordering::Release);
+        }
+        let by_time = lease.grant.loss().is_some_and(Loss::is_by_time);
+        if !lease.private || !by_time && self.parts.len() == 1 {
+            return Vec::new();
+        }
+        let removal = |(settings, part): (_, &Part)| {
+            let kind = match part.repair {
+                Repair::Answered => Removal::once,
+                Repair::UnderWay | Repair::Unanswered => Removal::repeated,
+            };
+            lease.removal(settings, kind)
+        };
+        self.by_server().map(removal).collect()
+    }
+
     /// What the servers' answers together say of the lease.
     fn conclude(&self, agreed: Ttl, now: Moment) {
         let grant = &self.lease.grant;
@@ -249,25 +301,16 @@ impl Entry {
     }
 }
 
+impl Lease {
+    fn removal(&self, settings: &Arc<Settings>, kind: fn(Arc<Settings>, Key, Token) -> Removal) -> Removal {
+        kind(Arc::clone(settings), self.key.clone(), self.grant.token().clone())
+    }
+}
+
 impl Part {
     /// Until when the server surely keeps it, as far as `agreed` lets its owner believe that.
     fn until(&self, agreed: Ttl) -> Option<Moment> {
         self.confirmed.map(|(sent, span)| span.min(agreed).validity(sent))
-    }
-}
-
-impl Lease {
-    /// It is lost. By the clock alone, or where only most of several servers said so, it may still be on one.
-    pub(super) fn end(self) -> Vec<Removal> {
-        if let Some(alarm) = self.alarm {
-            alarm.store(true, Ordering::Release);
-        }
-        let by_time = self.grant.loss().is_some_and(Loss::is_by_time);
-        if !self.private || !by_time && self.servers.len() == 1 {
-            return Vec::new();
-        }
-        let removal = |(settings, _)| Removal::once(settings, self.key.clone(), self.grant.token().clone());
-        self.servers.into_iter().map(removal).collect()
     }
 }
 

@@ -11,6 +11,7 @@ mod deadlines;
 mod endings;
 mod endpoint;
 mod late_releases;
+mod late_repairs;
 mod locker;
 mod locks;
 mod moving_slots;

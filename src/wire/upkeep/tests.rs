@@ -1,5 +1,5 @@
 use super::*;
-use crate::lock::{Holder, Token};
+use crate::lock::Holder;
 use crate::wire::{Defaults, dsn};
 
 /// Far more than the test itself takes.
@@ -175,4 +175,43 @@ fn what_a_server_lost_while_its_owner_renewed_it_is_asked_again() {
         kept.renewed(number, 2_200, &Answer::Missing);
     }
     assert_eq!(kept.grant.loss(), Some(Loss::Gone));
+}
+
+#[test]
+fn a_repair_may_land_after_the_lease_until_it_is_answered() {
+    let mut kept = Kept::on(3);
+    let dirty = |kept: &Kept| {
+        let removals = kept.entry.dirty().into_iter();
+        removals.map(|removal| removal.settings).collect::<Vec<_>>()
+    };
+    let unanswered = Answer::Failed(Failure::Uncertain {
+        detail: String::new(),
+        cleaned: false,
+    });
+    for number in 1..=2 {
+        kept.renewed(number, 2_000, &Answer::Done);
+    }
+    kept.renewed(3, 2_000, &Answer::Missing);
+    assert!(dirty(&kept).is_empty());
+    for (after, answer, stays) in [
+        (4_000, Answer::Done, false),
+        (8_000, unanswered, true),
+        // What went out after it says nothing of it.
+        (12_000, Answer::Done, true),
+    ] {
+        if kept.entry.parts[2].gone.is_none() {
+            kept.renewed(3, after - 2_000, &Answer::Missing);
+        }
+        for number in 1..=2 {
+            kept.renewed(number, after - 1, &Answer::Done);
+        }
+        let repair = kept.sent(3, after).unwrap();
+        assert!(repair.is_repair());
+        assert_eq!(dirty(&kept), [server(3)], "it is under way");
+        let at = kept.start + seconds(after);
+        kept.entry.answered(&repair, &answer, at, at);
+        assert_eq!(dirty(&kept).len(), usize::from(stays));
+    }
+    kept.entry.lease.private = false;
+    assert!(dirty(&kept).is_empty(), "others may use the token");
 }
