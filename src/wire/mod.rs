@@ -10,6 +10,7 @@ pub mod cleanup;
 pub mod clock;
 mod cluster;
 pub mod command;
+mod connecting;
 pub mod connection;
 pub mod dsn;
 pub mod endpoint;

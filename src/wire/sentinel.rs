@@ -41,7 +41,7 @@ fn find_primary(
 ) -> Result<(Connection, Address), Failure> {
     let (mut said, mut refused, mut tried) = (Vec::new(), None, Vec::new());
     let mut slow: Option<(usize, Address)> = None;
-    let mut left = u32::try_from(sentinels.hosts.len()).unwrap_or(u32::MAX);
+    let mut left = sentinels.hosts.len();
     for (place, host) in sentinels.in_order() {
         if deadline <= now() && !said.is_empty() {
             said.push(format!("no time was left to ask {host}"));
@@ -50,9 +50,9 @@ fn find_primary(
         // Unless it leads to the primary, the next one is asked first from now on.
         sentinels.remember(place + 1);
         // One share more than there are sentinels: the primary is to be reached as well.
-        let share = deadline.since(now()) / left.saturating_add(1);
+        let until = deadline.share(now(), left + 1);
         left -= 1;
-        let primary = match ask(settings, sentinels, host, now() + share) {
+        let primary = match ask(settings, sentinels, host, until) {
             Ok(Some(primary)) => primary,
             Ok(None) => {
                 said.push(format!("{host} does not know it"));
@@ -68,8 +68,7 @@ fn find_primary(
             continue;
         }
         // The others may name another one, and a slow one gets what is left.
-        let share = deadline.since(now()) / (left + 1 + u32::from(slow.is_some()));
-        let until = now() + share;
+        let until = deadline.share(now(), left + 1 + usize::from(slow.is_some()));
         match Connection::open(&settings.at(primary.clone()), until) {
             Ok(connection) => {
                 sentinels.remember(place);
