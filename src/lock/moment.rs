@@ -28,6 +28,12 @@ impl Moment {
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::from_nanos(self.0.saturating_sub(earlier.0))
     }
+
+    /// The end of the first of so many equal shares of the time from `now` to this.
+    #[must_use]
+    pub fn share(self, now: Self, count: usize) -> Self {
+        now + self.since(now) / u32::try_from(count.max(1)).unwrap_or(u32::MAX)
+    }
 }
 
 impl Add<Duration> for Moment {
@@ -50,5 +56,14 @@ mod tests {
         assert_eq!(late.since(early), Duration::from_nanos(4));
         assert_eq!(early.since(late), Duration::ZERO);
         assert_eq!(early + Duration::MAX, Moment::from_nanos(u64::MAX));
+    }
+
+    #[test]
+    fn the_first_share_ends_before_the_others_and_the_last_with_the_time() {
+        let (now, end) = (Moment::from_nanos(10), Moment::from_nanos(40));
+        assert_eq!(end.share(now, 3), Moment::from_nanos(20));
+        assert_eq!(end.share(now, 1), end);
+        assert_eq!(end.share(now, 0), end);
+        assert_eq!(now.share(end, 3), end, "it is over");
     }
 }

@@ -71,6 +71,7 @@ pub(super) fn change(change: impl FnOnce(&mut Work)) {
 
 /// Lets the thread start when there is work; for the start of the module.
 pub fn open() {
+    fork::watch();
     CLOSED.store(false, Ordering::Relaxed);
 }
 

@@ -43,15 +43,21 @@ pub(super) struct Removals(Vec<Removal>);
 
 /// Has `token` removed from `key` as soon as the server answers, and some moments after that.
 pub fn later(settings: &Arc<Settings>, key: &Key, token: &Token) {
-    let removal = Removal {
-        again: &AGAIN,
-        ..Removal::once(Arc::clone(settings), key.clone(), token.clone())
-    };
-    background::add(|work| {
-        let due = removal.due;
-        work.removals.extend(vec![removal]);
-        due
-    });
+    add(vec![Removal::repeated(
+        Arc::clone(settings),
+        key.clone(),
+        token.clone(),
+    )]);
+}
+
+/// Has all of that removed.
+pub(super) fn add(removals: Vec<Removal>) {
+    if let Some(due) = removals.iter().map(|removal| removal.due).min() {
+        background::add(|work| {
+            work.removals.extend(removals);
+            due
+        });
+    }
 }
 
 impl Removal {
@@ -67,6 +73,14 @@ impl Removal {
             again: &[],
             alone: false,
             asking: false,
+        }
+    }
+
+    /// Of one that a request without an answer may still set.
+    pub(super) fn repeated(settings: Arc<Settings>, key: Key, token: Token) -> Self {
+        Self {
+            again: &AGAIN,
+            ..Self::once(settings, key, token)
         }
     }
 

@@ -122,8 +122,7 @@ impl Cluster {
         }
         let mut answers = vec![Answer::TimeOver; leases.len()];
         for (step, (node, indexes)) in groups.iter().enumerate() {
-            let share = deadline.since(now()) / u32::try_from(groups.len() - step).unwrap_or(u32::MAX);
-            let end = now() + share;
+            let end = deadline.share(now(), groups.len() - step);
             let own: Vec<_> = indexes.iter().map(|index| leases[*index]).collect();
             let result = match node {
                 Ok(node) => node.release_all(&own, end),
@@ -263,8 +262,7 @@ impl Cluster {
         members.sort_by_key(|member| self.map.borrow().doubts(member));
         let (mut said, mut refused) = (Vec::new(), None);
         for (step, member) in members.iter().enumerate() {
-            let share = end.since(now()) / u32::try_from(members.len() - step + 1).unwrap_or(u32::MAX);
-            match slots::ask(member, now() + share) {
+            match slots::ask(member, end.share(now(), members.len() - step + 1)) {
                 Ok(ranges) => {
                     self.seeds.learn(slots::nodes(&ranges));
                     self.map.borrow_mut().draw(&ranges, |address| self.member(address));

@@ -1,40 +1,33 @@
 //! The requests, packed for the wire, and the scripts behind some of them.
 
+use super::script::Script;
 use crate::lock::slot::Side;
 use crate::lock::{Key, Token, Ttl};
 use redis::cmd;
-use std::sync::LazyLock;
 use std::time::Duration;
-
-/// A Lua script and its hash.
-#[derive(Debug)]
-pub struct Script {
-    text: &'static str,
-    hash: String,
-}
 
 macro_rules! script {
     ($($file:literal),+) => {
-        LazyLock::new(|| Script::new(concat!($(include_str!(concat!("scripts/", $file, ".lua"))),+)))
+        Script::new(concat!($(include_str!(concat!("scripts/", $file, ".lua"))),+))
     };
 }
 
-static RENEW: LazyLock<Script> = script!("owner", "renew");
-static TRY_FENCED: LazyLock<Script> = script!("fence", "try_fenced");
-static TAKE_OVER: LazyLock<Script> = script!("no_fence", "owner", "take_over");
-static RAISE_FENCE: LazyLock<Script> = script!("owner", "raise_fence");
-static TAKE_OVER_FENCED: LazyLock<Script> = script!("fence", "owner", "take_over");
-static RELEASE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "release");
-static RELEASE_ALONE: LazyLock<Script> = script!("owner", "release_alone");
-static DELETE_ALONE: LazyLock<Script> = script!("delete_alone");
-static DELETE: LazyLock<Script> = script!("queue", "delete");
-static LEAVE: LazyLock<Script> = script!("leave", "read", "stay", "owner", "queue", "release");
-static VACATE: LazyLock<Script> = script!("read", "release_at_once", "owner", "queue", "vacate");
-static WAKE: LazyLock<Script> = script!("queue", "wake");
-static ENQUEUE: LazyLock<Script> = script!("no_fence", "owner", "queue", "grant", "register", "enqueue");
-static ENQUEUE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "grant", "register", "enqueue");
-static ENQUEUE_FOR_A_SET: LazyLock<Script> = script!("owner", "queue", "no_grant", "register", "enqueue");
-static TAKE: LazyLock<Script> = script!(
+static RENEW: Script = script!("owner", "renew");
+static TRY_FENCED: Script = script!("fence", "try_fenced");
+static TAKE_OVER: Script = script!("no_fence", "owner", "take_over");
+static RAISE_FENCE: Script = script!("owner", "raise_fence");
+static TAKE_OVER_FENCED: Script = script!("fence", "owner", "take_over");
+static RELEASE: Script = script!("read", "release_at_once", "owner", "queue", "release");
+static RELEASE_ALONE: Script = script!("owner", "release_alone");
+static DELETE_ALONE: Script = script!("delete_alone");
+static DELETE: Script = script!("queue", "delete");
+static LEAVE: Script = script!("leave", "read", "stay", "owner", "queue", "release");
+static VACATE: Script = script!("read", "release_at_once", "owner", "queue", "vacate");
+static WAKE: Script = script!("queue", "wake");
+static ENQUEUE: Script = script!("no_fence", "owner", "queue", "grant", "register", "enqueue");
+static ENQUEUE_FENCED: Script = script!("fence", "owner", "queue", "grant", "register", "enqueue");
+static ENQUEUE_FOR_A_SET: Script = script!("owner", "queue", "no_grant", "register", "enqueue");
+static TAKE: Script = script!(
     "take_at_once",
     "no_fence",
     "owner",
@@ -43,8 +36,8 @@ static TAKE: LazyLock<Script> = script!(
     "register",
     "take"
 );
-static TAKE_FENCED: LazyLock<Script> = script!("fence", "owner", "queue", "grant", "register", "take");
-static TAKE_FOR_A_SET: LazyLock<Script> = script!("owner", "queue", "no_grant", "register", "take");
+static TAKE_FENCED: Script = script!("fence", "owner", "queue", "grant", "register", "take");
+static TAKE_FOR_A_SET: Script = script!("owner", "queue", "no_grant", "register", "take");
 
 /// The keys beside a lock's key that scripts ask for.
 const ALONE: &[Side] = &[];
@@ -60,15 +53,6 @@ pub struct Call<'a> {
     key: &'a Key,
     sides: &'static [Side],
     args: Vec<Vec<u8>>,
-}
-
-impl Script {
-    fn new(text: &'static str) -> Self {
-        Self {
-            text,
-            hash: redis::Script::new(text).get_hash().to_owned(),
-        }
-    }
 }
 
 impl Call<'_> {
@@ -98,22 +82,22 @@ impl Call<'_> {
     /// The short form.
     #[must_use]
     pub fn by_hash(&self) -> Vec<u8> {
-        self.pack("EVALSHA", &self.script.hash)
+        self.pack("EVALSHA", self.script.hash())
     }
 
     /// Which script it calls.
     #[must_use]
     pub const fn script(&self) -> &'static str {
-        self.script.text
+        self.script.text()
     }
 
     /// The form that every server understands, and remembers.
     #[must_use]
     pub fn by_text(&self) -> Vec<u8> {
-        self.pack("EVAL", self.script.text)
+        self.pack("EVAL", self.script.text().as_bytes())
     }
 
-    fn pack(&self, verb: &str, body: &str) -> Vec<u8> {
+    fn pack(&self, verb: &str, body: &[u8]) -> Vec<u8> {
         let mut call = cmd(verb);
         call.arg(body).arg(1 + self.sides.len()).arg(self.key.stored());
         for side in self.sides {

@@ -236,6 +236,9 @@ impl Endpoint {
     /// Whether the files that the settings name are still those that were read.
     #[must_use]
     pub fn is_current(&self) -> bool {
+        if let Some(set) = &self.set {
+            return set.nodes().iter().all(|node| node.is_current());
+        }
         self.settings.tls.as_ref().is_none_or(Tls::is_current)
     }
 

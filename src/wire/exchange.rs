@@ -9,20 +9,16 @@ use super::clock::now;
 use super::connection::{Connection, Trouble};
 use super::endpoint::Replies;
 use super::handshake::{Greeting, greet};
+use super::look_up::{Found, LookUp, Looked, look_up};
 use super::reply;
-use super::sentinel;
 use super::settings::Settings;
 use super::socket::Socket;
-use super::thread;
-use super::topology::Topology;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use socket2::SockAddr;
 use std::collections::VecDeque;
-use std::io;
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::mpsc::TryRecvError;
 use std::time::Duration;
 
 /// A request under way.
@@ -47,16 +43,6 @@ pub enum Way {
     Unknown,
 }
 
-/// A name that is looked up.
-pub type LookUp = Receiver<io::Result<Found>>;
-
-/// Where a name leads.
-pub struct Found {
-    addresses: Vec<SockAddr>,
-    /// The server's own, where it is not the one that was written.
-    name: Option<Address>,
-}
-
 /// Packs the request when it is about to be written; gives its bytes and how many replies they ask for.
 pub type Pack<'a> = dyn FnMut(Moment) -> (Vec<u8>, usize) + 'a;
 
@@ -72,11 +58,18 @@ pub struct Ended {
 
 enum Stage {
     Looking(LookUp),
-    Connecting { socket: Socket, others: Vec<SockAddr> },
+    Connecting(Attempt),
     Connected(Connection),
     Talking(Talk),
     Failed(Failure, Option<LookUp>),
     Over,
+}
+
+/// A connect to one of several addresses, which has its share of the time.
+struct Attempt {
+    socket: Socket,
+    until: Moment,
+    others: Vec<SockAddr>,
 }
 
 /// Bytes that go out, and replies that come in.
@@ -100,15 +93,20 @@ impl Exchange {
     /// settings allow.
     #[must_use]
     pub fn begin(settings: Arc<Settings>, way: Way, bound: Duration) -> Self {
+        let connect_until = now() + settings.connect_timeout.min(bound);
         Self {
-            connect_until: now() + settings.connect_timeout.min(bound),
+            connect_until,
             bound: bound.min(settings.timeout),
             name: settings.address.clone(),
             stage: match way {
                 Way::Kept(connection) => Stage::Connected(connection),
-                Way::Known(address) => connect(&settings, &settings.address, vec![address]),
+                Way::Known(address) => connect(&settings, &settings.address, vec![address], connect_until),
                 Way::Asked(answer) => Stage::Looking(answer),
-                Way::Unknown => look_up(&settings),
+                Way::Unknown => match look_up(&settings) {
+                    Looked::Here(address) => connect(&settings, &settings.address, vec![address], connect_until),
+                    Looked::Asked(answer) => Stage::Looking(answer),
+                    Looked::Nowhere(why) => unreachable(why),
+                },
             },
             settings,
         }
@@ -152,7 +150,7 @@ impl Exchange {
     #[must_use]
     pub fn interest(&self) -> Option<libc::pollfd> {
         let (fd, events) = match &self.stage {
-            Stage::Connecting { socket, .. } => (socket.descriptor(), socket.awaits()),
+            Stage::Connecting(Attempt { socket, .. }) => (socket.descriptor(), socket.awaits()),
             Stage::Talking(talk) if talk.written < talk.out.len() => {
                 (talk.connection.socket().descriptor(), libc::POLLIN | libc::POLLOUT)
             }
@@ -162,11 +160,12 @@ impl Exchange {
         Some(libc::pollfd { fd, events, revents: 0 })
     }
 
-    /// When it ends at the latest.
+    /// When it ends at the latest, or is to be tried elsewhere.
     #[must_use]
     pub fn until(&self) -> Moment {
         match &self.stage {
             Stage::Talking(talk) => talk.until(),
+            Stage::Connecting(attempt) => attempt.until,
             _ => self.connect_until,
         }
     }
@@ -179,17 +178,19 @@ impl Exchange {
                 Stage::Looking(answer) => match answer.try_recv() {
                     Ok(Ok(Found { addresses, name })) => {
                         self.name = name.unwrap_or_else(|| self.settings.address.clone());
-                        connect(&self.settings, &self.name, addresses)
+                        connect(&self.settings, &self.name, addresses, self.connect_until)
                     }
                     Ok(Err(error)) => unreachable(format!("cannot connect: {error}")),
                     Err(TryRecvError::Disconnected) => unreachable("the name was not looked up".into()),
                     Err(TryRecvError::Empty) => self.stay(Stage::Looking(answer))?,
                 },
-                Stage::Connecting { socket, others } => match socket.is_connected() {
-                    Ok(true) => self.greet(Connection::on(socket)),
-                    Ok(false) => self.stay(Stage::Connecting { socket, others })?,
-                    Err(error) if others.is_empty() => unreachable(format!("cannot connect: {error}")),
-                    Err(_) => connect(&self.settings, &self.name, others),
+                Stage::Connecting(attempt) => match attempt.socket.is_connected() {
+                    Ok(true) => self.greet(Connection::on(attempt.socket)),
+                    Ok(false) if attempt.others.is_empty() || attempt.until > now() => {
+                        self.stay(Stage::Connecting(attempt))?
+                    }
+                    Err(error) if attempt.others.is_empty() => unreachable(format!("cannot connect: {error}")),
+                    _ => connect(&self.settings, &self.name, attempt.others, self.connect_until),
                 },
                 Stage::Connected(connection) => self.ask(connection, pack),
                 Stage::Talking(mut talk) => match talk.advance(self.bound) {
@@ -347,14 +348,14 @@ fn unreachable(detail: String) -> Stage {
 }
 
 /// Begins to connect to the first address that takes a beginning.
-fn connect(settings: &Settings, name: &Address, addresses: Vec<SockAddr>) -> Stage {
+fn connect(settings: &Settings, name: &Address, addresses: Vec<SockAddr>, until: Moment) -> Stage {
     let mut detail = "the name has no address".into();
     let mut rest = addresses.into_iter();
     while let Some(address) = rest.next() {
         match Socket::begin(&address, name, settings.tls.as_ref()) {
             Ok(socket) => {
-                let others = rest.collect();
-                return Stage::Connecting { socket, others };
+                let (until, others) = (until.share(now(), 1 + rest.len()), rest.collect());
+                return Stage::Connecting(Attempt { socket, until, others });
             }
             Err(error) => detail = format!("cannot connect: {error}"),
         }
@@ -362,49 +363,5 @@ fn connect(settings: &Settings, name: &Address, addresses: Vec<SockAddr>) -> Sta
     unreachable(detail)
 }
 
-/// Finds where a server listens; a name is looked up, and sentinels are asked, on a thread of its own.
-fn look_up(settings: &Arc<Settings>) -> Stage {
-    if let Topology::Sentinel(_) = &settings.topology {
-        let settings = Arc::clone(settings);
-        return ask_elsewhere(move || {
-            let found = sentinel::find(&settings, now() + settings.connect_timeout);
-            let (connection, primary) = found.map_err(|failure| io::Error::other(failure.to_string()))?;
-            Ok(Found {
-                addresses: connection.socket().peer().into_iter().collect(),
-                name: Some(primary),
-            })
-        });
-    }
-    let (host, port) = match &settings.address {
-        Address::Unix(path) => {
-            return match SockAddr::unix(path) {
-                Ok(address) => connect(settings, &settings.address, vec![address]),
-                Err(error) => unreachable(format!("cannot connect: {error}")),
-            };
-        }
-        Address::Tcp { host, port } => (host.clone(), *port),
-        Address::Set(_) => return unreachable("a set has no address of its own".into()),
-    };
-    if let Ok(address) = host.parse::<IpAddr>() {
-        return connect(settings, &settings.address, vec![SocketAddr::new(address, port).into()]);
-    }
-    ask_elsewhere(move || {
-        let found = (host, port).to_socket_addrs();
-        found.map(|addresses| Found {
-            addresses: addresses.map(SockAddr::from).collect(),
-            name: None,
-        })
-    })
-}
-
-fn ask_elsewhere(find: impl FnOnce() -> io::Result<Found> + Send + 'static) -> Stage {
-    let (tell, answer) = sync_channel(1);
-    let ask = move || {
-        // Nobody listens any more when the time is up.
-        let _ = tell.send(find());
-    };
-    match thread::start("redis_lock_name", None, ask) {
-        Ok(_) => Stage::Looking(answer),
-        Err(error) => unreachable(format!("cannot look the name up: {error}")),
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -13,8 +13,9 @@ const MARGIN: Duration = Duration::from_secs(2);
 pub struct Facts {
     /// The number that it drew at its start.
     run_id: String,
-    /// It runs no longer than since then.
-    started: Moment,
+    /// How long it had been running, and when it said so: it may have started before there was any moment here.
+    up: Duration,
+    read: Moment,
 }
 
 impl Facts {
@@ -28,12 +29,10 @@ impl Facts {
                 .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
                 .map(str::trim)
         };
-        let up = Duration::from_secs(field("uptime_in_seconds")?.parse().ok()?);
         Some(Self {
             run_id: field("run_id")?.into(),
-            started: Moment::from_nanos(
-                u64::try_from(now.since(Moment::from_nanos(0)).saturating_sub(up).as_nanos()).ok()?,
-            ),
+            up: Duration::from_secs(field("uptime_in_seconds")?.parse().ok()?),
+            read: now,
         })
     }
 
@@ -48,14 +47,15 @@ impl Facts {
     /// # Errors
     /// [`Failure::Refused`] with the code RESTARTED.
     pub fn check_uptime(&self, guard: Duration, now: Moment) -> Result<(), Failure> {
-        if now.since(self.started) >= guard + MARGIN {
+        let up = self.up.saturating_add(now.since(self.read));
+        if up >= guard + MARGIN {
             return Ok(());
         }
         Err(refused(
             "RESTARTED",
             &format!(
                 "its server started {:.0} s ago, and has a vote after restart_guard, {} s",
-                now.since(self.started).as_secs_f64(),
+                up.as_secs_f64(),
                 guard.as_secs_f64()
             ),
         ))
@@ -68,5 +68,41 @@ pub fn refused(code: &str, why: &str) -> Failure {
     Failure::Refused {
         code: code.into(),
         message: format!("{code} {why}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64) -> Moment {
+        Moment::from_nanos(seconds * 1_000_000_000)
+    }
+
+    fn of_server_up_for(seconds: u64, now: Moment) -> Facts {
+        let text = format!("# Server\r\nrun_id:0123\r\nuptime_in_seconds:{seconds}\r\n");
+        Facts::read(&Value::BulkString(text.into_bytes()), now).unwrap()
+    }
+
+    const GUARD: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn a_server_that_runs_for_longer_than_this_machine_has_a_vote() {
+        assert_eq!(of_server_up_for(130, at(5)).check_uptime(GUARD, at(6)), Ok(()));
+    }
+
+    #[test]
+    fn a_server_has_a_vote_once_the_guard_and_a_margin_are_over() {
+        for (up, later, voting) in [
+            (22, 0, true),
+            (21, 0, false),
+            (0, 22, true),
+            (5, 16, false),
+            (5, 17, true),
+        ] {
+            let server = of_server_up_for(up, at(100));
+            let checked = server.check_uptime(GUARD, at(100 + later));
+            assert_eq!(checked.is_ok(), voting, "{up} s, asked {later} s later");
+        }
     }
 }

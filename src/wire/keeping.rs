@@ -53,6 +53,14 @@ impl Locker {
         self.told.set(true);
     }
 
+    /// The same for a lease that goes on without this object.
+    pub(super) fn hand_over(&self) {
+        if let Some(watch) = self.watch.take() {
+            watch.hand_over();
+        }
+        self.told.set(true);
+    }
+
     /// The loss of a lease whose owner wished to be told of it at once, and was not yet. Asked once.
     #[must_use]
     pub fn take_untold_loss(&self) -> Option<(Arc<Grant>, Loss)> {

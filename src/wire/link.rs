@@ -3,8 +3,9 @@
 use super::clock::now;
 use super::command;
 use super::endpoint::{Endpoint, Replies};
-use super::exchange::{Ended, Exchange, LookUp, Way};
+use super::exchange::{Ended, Exchange, Way};
 use super::facts::Facts;
+use super::look_up::LookUp;
 use super::question::Question;
 use super::reply;
 use crate::lock::{Failure, Moment};

@@ -73,8 +73,7 @@ pub fn release_all(bound: Duration, asked: bool) -> usize {
     }
     let mut freed = 0;
     for (index, (endpoint, lockers)) in nodes.iter().enumerate() {
-        let share = u32::try_from(nodes.len() - index).unwrap_or(u32::MAX);
-        freed += release_together(endpoint, lockers, asked, now() + end.since(now()) / share);
+        freed += release_together(endpoint, lockers, asked, end.share(now(), nodes.len() - index));
     }
     freed
 }

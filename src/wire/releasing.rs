@@ -68,7 +68,7 @@ impl Locker {
     /// Leaves the lease to its ttl and gives its token; nothing when there was none.
     pub fn detach(&self) -> Option<Token> {
         let token = self.token();
-        self.let_go();
+        self.hand_over();
         self.settled(Standing::detached);
         token
     }

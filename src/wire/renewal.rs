@@ -5,7 +5,7 @@
 //! detaches or drops a lease takes it off the list first, and an answer that comes later finds nothing.
 
 use super::background;
-use super::cleanup::Removal;
+use super::cleanup::{self, Removal};
 use super::clock::now;
 use super::fork;
 use super::settings::Settings;
@@ -68,13 +68,24 @@ impl Watch {
     pub(super) fn renewed(&self) {
         background::add(|work| work.leases.put_off(self.number));
     }
+
+    /// Takes the lease off the list, and leaves it to whoever goes on with its token.
+    pub(super) fn hand_over(self) {
+        background::change(|work| {
+            if let Some(entry) = work.leases.entries.get_mut(&self.number) {
+                entry.lease.private = false;
+            }
+        });
+    }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
         // A forked child has a list of its own.
         if self.generation == fork::generation() {
-            background::change(|work| work.leases.remove(self.number));
+            let mut dirty = Vec::new();
+            background::change(|work| dirty = work.leases.remove(self.number));
+            cleanup::add(dirty);
         }
     }
 }
@@ -96,8 +107,10 @@ impl Leases {
         entry.due(&|_| true).unwrap_or(Moment::NEVER)
     }
 
-    fn remove(&mut self, number: u64) {
-        self.entries.remove(&number);
+    /// Takes a lease off the list; gives what is to be removed.
+    fn remove(&mut self, number: u64) -> Vec<Removal> {
+        let entry = self.entries.remove(&number);
+        entry.map(|entry| entry.dirty()).unwrap_or_default()
     }
 
     pub(super) fn clear(&mut self) {
@@ -166,7 +179,7 @@ impl Leases {
         let over: Vec<u64> = self.entries.iter().filter_map(is_over).collect();
         over.iter()
             .filter_map(|number| self.entries.remove(number))
-            .flat_map(|entry| entry.lease.end())
+            .flat_map(Entry::end)
             .collect()
     }
 }

@@ -1,6 +1,7 @@
 //! Finds the primary of a service through its sentinels, and makes sure that it is one.
 //!
-//! Every sentinel has its share of the time, so that one which does not answer leaves some for the others.
+//! Every sentinel has its share of the time, and so has the node that it names, so that neither takes that of the
+//! others. A node that was only slow is tried once more when all are asked.
 
 use super::address::Address;
 use super::clock::now;
@@ -39,12 +40,19 @@ fn find_primary(
     deadline: Moment,
 ) -> Result<(Connection, Address), Failure> {
     let (mut said, mut refused, mut tried) = (Vec::new(), None, Vec::new());
-    let mut left = u32::try_from(sentinels.hosts.len()).unwrap_or(u32::MAX);
+    let mut slow: Option<(usize, Address)> = None;
+    let mut left = sentinels.hosts.len();
     for (place, host) in sentinels.in_order() {
+        if deadline <= now() && !said.is_empty() {
+            said.push(format!("no time was left to ask {host}"));
+            break;
+        }
+        // Unless it leads to the primary, the next one is asked first from now on.
+        sentinels.remember(place + 1);
         // One share more than there are sentinels: the primary is to be reached as well.
-        let share = deadline.since(now()) / left.saturating_add(1);
+        let until = deadline.share(now(), left + 1);
         left -= 1;
-        let primary = match ask(settings, sentinels, host, now() + share) {
+        let primary = match ask(settings, sentinels, host, until) {
             Ok(Some(primary)) => primary,
             Ok(None) => {
                 said.push(format!("{host} does not know it"));
@@ -59,7 +67,9 @@ fn find_primary(
         if tried.contains(&primary) {
             continue;
         }
-        match Connection::open(&settings.at(primary.clone()), deadline) {
+        // The others may name another one, and a slow one gets what is left.
+        let until = deadline.share(now(), left + 1 + usize::from(slow.is_some()));
+        match Connection::open(&settings.at(primary.clone()), until) {
             Ok(connection) => {
                 sentinels.remember(place);
                 return Ok((connection, primary));
@@ -67,8 +77,21 @@ fn find_primary(
             Err(Failure::Refused { code, message }) => return Err(refusal(&primary, code, &message)),
             Err(failure) => {
                 said.push(format!("{host} names {primary}: {failure}"));
+                if until <= now() && until < deadline {
+                    slow.get_or_insert((place, primary.clone()));
+                }
                 tried.push(primary);
             }
+        }
+    }
+    if let Some((place, primary)) = slow.filter(|_| now() < deadline) {
+        match Connection::open(&settings.at(primary.clone()), deadline) {
+            Ok(connection) => {
+                sentinels.remember(place);
+                return Ok((connection, primary));
+            }
+            Err(Failure::Refused { code, message }) => return Err(refusal(&primary, code, &message)),
+            Err(failure) => said.push(format!("{primary} once more: {failure}")),
         }
     }
     match refused {

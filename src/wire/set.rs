@@ -21,7 +21,7 @@ use std::time::Duration;
 /// A node has at least so long for a request.
 pub(super) const PATIENCE: Duration = Duration::from_millis(50);
 /// One who was woken is let go first for so long at least.
-const SHORTEST_WAY: Duration = Duration::from_millis(1);
+const SHORTEST_WAY: Duration = Duration::from_millis(5);
 /// Taking back what a round that failed may have set has so long for all nodes together.
 const ROLLBACK: Duration = Duration::from_millis(100);
 

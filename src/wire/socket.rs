@@ -5,15 +5,15 @@
 //! early: what is due to PHP is served between requests, not inside one.
 
 use super::address::Address;
-use super::clock::{self, now, sleep};
+use super::clock::{self, now};
+use super::connecting::{begin, connect, connect_to_name};
 use super::tls::{Session, Tls};
 use crate::lock::Moment;
-use socket2::{SockAddr, Type};
+use socket2::SockAddr;
 use std::cell::RefCell;
 use std::io::{self, ErrorKind, IoSlice};
 use std::mem::MaybeUninit;
-use std::net::ToSocketAddrs;
-use std::os::fd::{AsRawFd, FromRawFd, RawFd};
+use std::os::fd::{AsRawFd, RawFd};
 use std::time::Duration;
 
 /// A write to a closed connection is an error and no signal; elsewhere the socket itself is set so.
@@ -24,8 +24,6 @@ const NO_SIGNAL: libc::c_int = 0;
 
 /// The most bytes of one read. Replies are short.
 const CHUNK: usize = 1024;
-/// Between tries of a connect that found the other side's queue full.
-const FULL: Duration = Duration::from_millis(2);
 
 /// The receive timeout is as coarse as the kernel's clock tick: so much less time is as good as all of it.
 const COARSE: Duration = Duration::from_millis(5);
@@ -50,7 +48,7 @@ pub struct Unsent {
 }
 
 impl Socket {
-    /// Connects within the deadline, trying each address of a name in turn. Looking the name up is the
+    /// Connects within the deadline, to whichever address of a name takes it first. Looking the name up is the
     /// system's affair and not bounded by it. A single read will take at most `patience`.
     ///
     /// # Errors
@@ -59,7 +57,7 @@ impl Socket {
         let session = session(address, tls)?;
         let inner = match address {
             Address::Unix(path) => connect(&SockAddr::unix(path)?, deadline)?,
-            Address::Tcp { host, port } => connect_first(host, *port, deadline)?,
+            Address::Tcp { host, port } => connect_to_name(host, *port, deadline)?,
             Address::Set(_) => return Err(io::Error::from(ErrorKind::Unsupported)),
         };
         inner.set_nonblocking(false)?;
@@ -303,20 +301,8 @@ fn initialized(byte: MaybeUninit<u8>) -> u8 {
     unsafe { byte.assume_init() }
 }
 
-/// Connects to the first address of a name that takes the connection.
-fn connect_first(host: &str, port: u16, deadline: Moment) -> io::Result<socket2::Socket> {
-    let mut last = io::Error::new(ErrorKind::NotFound, "the name has no address");
-    for address in (host, port).to_socket_addrs()? {
-        match connect(&address.into(), deadline) {
-            Ok(socket) => return Ok(socket),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
-}
-
 /// Waits until `fd` is ready for `events`, whatever signals come.
-fn wait_ready(fd: RawFd, events: i16, deadline: Moment) -> io::Result<()> {
+pub(super) fn wait_ready(fd: RawFd, events: i16, deadline: Moment) -> io::Result<()> {
     loop {
         // Asked before the clock, so that what is ready is taken also at the deadline.
         if poll(fd, events, deadline.since(now()))? {
@@ -338,61 +324,5 @@ fn poll(fd: RawFd, events: i16, span: Duration) -> io::Result<bool> {
     match io::Error::last_os_error() {
         error if error.kind() == ErrorKind::Interrupted => Ok(false),
         error => Err(error),
-    }
-}
-
-/// The same socket under a number above those of standard input, output and error: in a process that closed
-/// them, what is printed must not go to the server.
-#[expect(unsafe_code, reason = "the standard library cannot choose a descriptor's number")]
-fn above_standard(socket: socket2::Socket) -> io::Result<socket2::Socket> {
-    if socket.as_raw_fd() > libc::STDERR_FILENO {
-        return Ok(socket);
-    }
-    // SAFETY: an open descriptor; the new one is ours alone.
-    unsafe {
-        match libc::fcntl(socket.as_raw_fd(), libc::F_DUPFD_CLOEXEC, libc::STDERR_FILENO + 1) {
-            -1 => Err(io::Error::last_os_error()),
-            fd => Ok(socket2::Socket::from_raw_fd(fd)),
-        }
-    }
-}
-
-/// Connects within the deadline.
-fn connect(address: &SockAddr, deadline: Moment) -> io::Result<socket2::Socket> {
-    loop {
-        match begin(address) {
-            Ok((socket, connected)) => {
-                if !connected {
-                    wait_ready(socket.as_raw_fd(), libc::POLLOUT, deadline)?;
-                    if let Some(error) = socket.take_error()? {
-                        return Err(error);
-                    }
-                }
-                return Ok(socket);
-            }
-            // A unix socket whose queue of connections is full: there is no event to wait for.
-            Err(error) if error.raw_os_error() == Some(libc::EAGAIN) && deadline > now() => sleep(FULL),
-            Err(error) if error.raw_os_error() == Some(libc::EAGAIN) => {
-                return Err(io::Error::from(ErrorKind::TimedOut));
-            }
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-/// Begins to connect a stream socket that does not survive exec; true when that is done already.
-fn begin(address: &SockAddr) -> io::Result<(socket2::Socket, bool)> {
-    let socket = above_standard(socket2::Socket::new(address.domain(), Type::STREAM, None)?)?;
-    socket.set_nonblocking(true)?;
-    if !address.is_unix() {
-        socket.set_tcp_nodelay(true)?;
-    }
-    match socket.connect(address) {
-        Ok(()) => Ok((socket, true)),
-        Err(error) => match error.raw_os_error() {
-            Some(libc::EISCONN) => Ok((socket, true)),
-            Some(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => Ok((socket, false)),
-            _ => Err(error),
-        },
     }
 }

@@ -29,7 +29,7 @@ pub struct Sentinels {
     pub hosts: Vec<Address>,
     /// What they want to know of who asks; that of the nodes is another matter.
     pub credentials: Option<Credentials>,
-    answered: AtomicUsize,
+    first: AtomicUsize,
 }
 
 /// The nodes of a cluster from which the others can be learnt.
@@ -68,20 +68,20 @@ impl Sentinels {
             service,
             hosts,
             credentials,
-            answered: AtomicUsize::new(0),
+            first: AtomicUsize::new(0),
         }
     }
 
-    /// All of them, beginning with the one that knew the primary last.
+    /// All of them, beginning with the one that is to be asked first.
     pub fn in_order(&self) -> impl Iterator<Item = (usize, &Address)> {
-        let first = self.answered.load(Ordering::Relaxed);
+        let first = self.first.load(Ordering::Relaxed);
         let places = (0..self.hosts.len()).map(move |step| (first + step) % self.hosts.len());
         places.map(|place| (place, &self.hosts[place]))
     }
 
-    /// Remembers which one knew the primary.
+    /// Remembers which one to ask first.
     pub fn remember(&self, place: usize) {
-        self.answered.store(place, Ordering::Relaxed);
+        self.first.store(place, Ordering::Relaxed);
     }
 }
 

@@ -7,7 +7,7 @@ use super::command;
 use super::locker::cause;
 use super::reply;
 use super::settings::Settings;
-use crate::lock::{Answer, Failure, Grant, Key, Loss, Moment, Ttl};
+use crate::lock::{Answer, Failure, Grant, Key, Loss, Moment, Token, Ttl};
 use redis::Value;
 use socket2::SockAddr;
 use std::sync::Arc;
@@ -52,8 +52,8 @@ pub(super) struct Entry {
 pub(super) struct Part {
     /// When it is to be renewed; nothing while a renewal is under way, and when no more is to come.
     pub(super) next: Option<Moment>,
-    /// Until when the server surely keeps it, since it last said so.
-    until: Option<Moment>,
+    /// When the last renewal that it confirmed was sent, and for how long.
+    confirmed: Option<(Moment, Ttl)>,
     /// The server said that it is not ours there.
     gone: Option<Loss>,
     /// The last renewal failed: true for one without an answer.
@@ -62,6 +62,19 @@ pub(super) struct Part {
     asking: bool,
     /// The last renewal was redirected.
     redirected: bool,
+    repair: Repair,
+}
+
+/// What may come of the repairs of a lease on one server.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Repair {
+    /// There was none, or each was answered.
+    #[default]
+    Answered,
+    /// One is under way.
+    UnderWay,
+    /// One got no answer: it may land at any time.
+    Unanswered,
 }
 
 /// A renewal that goes out.
@@ -96,11 +109,12 @@ impl Entry {
         }
     }
 
-    /// Counts anew from now on, with the ttl its owner wishes now.
+    /// Counts anew from now on, with the ttl its owner wishes now. What a server lost before, its owner's renewal
+    /// may have given back.
     pub(super) fn put_off(&mut self) {
-        if self.lease.limit.is_some() {
-            let next = now() + interval(self.lease.grant.ttl());
-            self.parts.iter_mut().for_each(|part| part.next = Some(next));
+        let next = self.lease.limit.map(|_| now() + interval(self.lease.grant.ttl()));
+        for part in &mut self.parts {
+            (part.next, part.gone, part.failed) = (next, None, None);
         }
     }
 
@@ -121,9 +135,9 @@ impl Entry {
         self.parts.len() / 2 + 1
     }
 
-    /// Until when so many servers surely keep it.
-    fn agreed_until(&self) -> Option<Moment> {
-        let mut ends: Vec<Moment> = self.parts.iter().filter_map(|part| part.until).collect();
+    /// Until when so many servers surely keep it, as far as `agreed` lets its owner believe them.
+    fn agreed_until(&self, agreed: Ttl) -> Option<Moment> {
+        let mut ends: Vec<Moment> = self.parts.iter().filter_map(|part| part.until(agreed)).collect();
         ends.sort_unstable();
         ends.len().checked_sub(self.quorum()).map(|index| ends[index])
     }
@@ -135,7 +149,7 @@ impl Entry {
         let grant = &self.lease.grant;
         let agreed = grant.ttl();
         // Nobody else can have it while a majority says that it is ours.
-        let sure = self.agreed_until().is_some_and(|until| until > now);
+        let sure = self.agreed_until(agreed).is_some_and(|until| until > now);
         let mut renewals = Vec::new();
         for (index, part) in self.parts.iter_mut().enumerate() {
             let due = part.next.is_some_and(|next| next <= now + interval(agreed) / 8);
@@ -143,17 +157,21 @@ impl Entry {
                 continue;
             }
             part.next = None;
-            let kept = part.until.or_else(|| grant.until());
-            let span = span_to(limit, agreed, now);
-            if span.is_none_or(|span| kept.is_some_and(|kept| span.validity(now) <= kept)) {
-                // Nothing is to be gained any more.
+            let kept = part.until(agreed).or_else(|| grant.until());
+            let ends_sooner = |span: Ttl| span < agreed && kept.is_some_and(|kept| span.validity(now) <= kept);
+            if span_to(limit, agreed, now).is_none_or(ends_sooner) {
+                // Nothing is to be gained before the limit any more.
                 grant.cap();
                 continue;
+            }
+            let repairs = sure && part.gone == Some(Loss::Gone);
+            if repairs && part.repair == Repair::Answered {
+                part.repair = Repair::UnderWay;
             }
             renewals.push(Renewal {
                 number,
                 part: index,
-                repairs: sure && part.gone == Some(Loss::Gone),
+                repairs,
                 key: self.lease.key.clone(),
                 grant: Arc::clone(grant),
                 agreed,
@@ -171,9 +189,15 @@ impl Entry {
             (Answer::Failed(failure), Some((settings, _))) => settings.elsewhere(failure),
             _ => None,
         };
+        let several = self.parts.len() > 1;
         let Some(part) = self.parts.get_mut(renewal.part) else {
             return;
         };
+        if renewal.repairs && matches!(answer, Answer::Failed(failure) if failure.is_uncertain()) {
+            part.repair = Repair::Unanswered;
+        } else if part.repair == Repair::UnderWay {
+            part.repair = Repair::Answered;
+        }
         let mut redirected = false;
         if let Some(other) = other {
             // Another node of the cluster, whether this one pointed to it or is silent.
@@ -185,7 +209,7 @@ impl Entry {
         let mut next = sent + interval(renewal.agreed);
         match answer {
             Answer::Done => {
-                part.until = part.until.max(Some(renewal.span.validity(sent)));
+                part.confirmed = Some((sent, renewal.span));
                 (part.gone, part.failed) = (None, None);
                 if renewal.span < renewal.agreed {
                     grant.cap();
@@ -213,11 +237,46 @@ impl Entry {
                         (interval(renewal.agreed) / 4).clamp(SOONEST, LATEST)
                     };
             }
-            answer => (part.gone, part.until) = (Some(cause(answer)), None),
+            _ if renewal.repairs || several && part.next.is_some() => {
+                // What is there may be ours, or have been given back by its owner's renewal meanwhile: ask for it.
+                (part.gone, part.next) = (None, Some(now));
+                return;
+            }
+            answer => (part.gone, part.confirmed) = (Some(cause(answer)), None),
         }
         // Unless its owner has renewed it while this one was under way.
         part.next.get_or_insert(next);
         self.conclude(renewal.agreed, now);
+    }
+
+    /// What to remove when it is taken off the list: a repair that has no answer yet may land later.
+    pub(super) fn dirty(&self) -> Vec<Removal> {
+        let parts = self.by_server().filter(|_| self.lease.private);
+        let dirty = parts.filter(|(_, part)| part.repair != Repair::Answered);
+        dirty
+            .map(|(settings, _)| self.lease.removal(settings, Removal::repeated))
+            .collect()
+    }
+
+    /// It is lost; gives what is to be removed. By the clock alone, or where only most of several servers said so,
+    /// it may still be on one.
+    pub(super) fn end(self) -> Vec<Removal> {
+        let lease = &self.lease;
+        if let Some(alarm) = lease.alarm {
+            alarm.store(true, Ordering::Release);
+        }
+        let by_time = lease.grant.loss().is_some_and(Loss::is_by_time);
+        if !lease.private || !by_time && self.parts.len() == 1 {
+            return Vec::new();
+        }
+        let removal = |(settings, part): (_, &Part)| {
+            let kind = match part.repair {
+                Repair::Answered => Removal::once,
+                Repair::UnderWay | Repair::Unanswered => Removal::repeated,
+            };
+            lease.removal(settings, kind)
+        };
+        self.by_server().map(removal).collect()
     }
 
     /// What the servers' answers together say of the lease.
@@ -236,24 +295,22 @@ impl Entry {
             } else {
                 grant.refuse();
             }
-        } else if let Some(until) = self.agreed_until() {
+        } else if let Some(until) = self.agreed_until(agreed) {
             grant.lengthen(agreed, until, now);
         }
     }
 }
 
 impl Lease {
-    /// It is lost. By the clock alone, or where only most of several servers said so, it may still be on one.
-    pub(super) fn end(self) -> Vec<Removal> {
-        if let Some(alarm) = self.alarm {
-            alarm.store(true, Ordering::Release);
-        }
-        let by_time = self.grant.loss().is_some_and(Loss::is_by_time);
-        if !self.private || !by_time && self.servers.len() == 1 {
-            return Vec::new();
-        }
-        let removal = |(settings, _)| Removal::once(settings, self.key.clone(), self.grant.token().clone());
-        self.servers.into_iter().map(removal).collect()
+    fn removal(&self, settings: &Arc<Settings>, kind: fn(Arc<Settings>, Key, Token) -> Removal) -> Removal {
+        kind(Arc::clone(settings), self.key.clone(), self.grant.token().clone())
+    }
+}
+
+impl Part {
+    /// Until when the server surely keeps it, as far as `agreed` lets its owner believe that.
+    fn until(&self, agreed: Ttl) -> Option<Moment> {
+        self.confirmed.map(|(sent, span)| span.min(agreed).validity(sent))
     }
 }
 
@@ -300,3 +357,6 @@ fn span_to(limit: Moment, agreed: Ttl, now: Moment) -> Option<Ttl> {
 fn interval(ttl: Ttl) -> Duration {
     (ttl.span() / 3).max(SHORTEST)
 }
+
+#[cfg(test)]
+mod tests;

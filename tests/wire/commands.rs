@@ -5,6 +5,7 @@ use crate::support::{deadline, endpoint, key, text, token, ttl};
 use redis::Value;
 use redis_lock::lock::{Answer, Holder, Key, Token, Ttl};
 use redis_lock::wire::Endpoint;
+use redis_lock::wire::script::Script;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -287,4 +288,16 @@ fn a_deletion_says_whether_there_was_anything() {
     node.make_list();
     assert_eq!(node.endpoint.delete(&node.key, deadline()), Ok(true));
     assert!(!node.server.has("k"));
+}
+
+#[test]
+fn a_script_has_the_name_that_the_server_gives_it() {
+    let server = Server::start();
+    // However its end lies in the last block.
+    for length in 2..200 {
+        let text: &'static str = Box::leak(format!("--{}", "x".repeat(length - 2)).into_boxed_str());
+        let script = Script::new(text);
+        let given = server.call(&["SCRIPT", "LOAD", script.text()]);
+        assert_eq!(given, Value::BulkString(script.hash().to_vec()), "{length}");
+    }
 }

@@ -233,13 +233,17 @@ fn its_owner_may_renew_beyond_the_longest_hold() {
 #[test]
 fn a_shorter_ttl_of_its_owner_is_renewed_in_time() {
     let server = Server::start();
-    let lock = renewed(60.0, &server.dsn(""), "k");
-    assert_eq!(acquire(&lock), Ok(true));
-    assert_eq!(lock.renew(Some(ttl(2.0))), Ok(true));
-    wait_for_renewals(3, &server);
-    assert!(lock.is_held() && lock.remaining() < millis(2_000));
-    // What the server keeps was never shortened.
-    assert!(server.pttl("k") > 30_000);
+    for (renewals, longer) in [(0, 60.0), (1, 6.0)] {
+        let lock = renewed(longer, &server.dsn(""), "k");
+        assert_eq!(acquire(&lock), Ok(true));
+        wait_for_renewals(renewals, &server);
+        assert_eq!(lock.renew(Some(ttl(2.0))), Ok(true));
+        // What the server keeps was never shortened.
+        assert!(server.pttl("k") > 2_000);
+        wait_for_renewals(3 + renewals, &server);
+        assert!(lock.is_held() && lock.remaining() < millis(2_000));
+        assert_eq!(lock.release(), Ok(true));
+    }
 }
 
 type End<'a> = &'a dyn Fn(Rc<Locker>);

@@ -3,13 +3,16 @@
 mod authority;
 
 use crate::support::alone::alone;
+use crate::support::folder::Folder;
 use crate::support::lockers::{acquire, config};
-use crate::support::{SLACK, ask, connection_id, endpoint, is_unreachable, millis, text, timed, ttl, wait_until};
+use crate::support::{
+    SLACK, ask, connection_id, endpoint, is_unreachable, millis, settings, text, timed, ttl, wait_until,
+};
 use crate::system_calls::at_most_three;
 use authority::{Authority, TlsServer};
 use redis::Value;
 use redis_lock::lock::Failure;
-use redis_lock::wire::{Config, Locker};
+use redis_lock::wire::{Config, Endpoint, Locker};
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -365,4 +368,20 @@ fn a_request_to_a_server_that_froze_ends_at_its_timeout() {
     let asked = timed(millis(300), millis(300) + SLACK, || ask(&endpoint, &["SET", "k", "v"]));
     assert!(matches!(asked, Err(Failure::Uncertain { .. })), "{asked:?}");
     tls.server.thaw();
+}
+
+#[test]
+fn a_set_is_current_while_the_files_of_all_its_nodes_are() {
+    let folder = Folder::new();
+    let file = folder.join("ca.pem");
+    let copy = || std::fs::copy(Authority::new().file(), &file).unwrap();
+    copy();
+    let nodes = vec![
+        settings("redis://127.0.0.1:1"),
+        settings(&format!("rediss://127.0.0.1:2?tls_ca={file}")),
+    ];
+    let set = Endpoint::of_set(nodes);
+    assert!(set.is_current());
+    copy();
+    assert!(!set.is_current());
 }
