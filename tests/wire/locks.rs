@@ -24,7 +24,7 @@ const KNOWN: [(&str, &str, &str); 5] = [
     ("wire/background.rs", "Condvar", "it goes with that"),
     ("wire/topology.rs", "Mutex", "it is only ever tried"),
     (
-        "wire/exchange.rs",
+        "wire/look_up.rs",
         "sync_channel",
         "what was sent is only ever looked for",
     ),
