@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace RedisLock\Laravel\Connection;
+
+use Illuminate\Redis\Connectors\PredisConnector;
+use Illuminate\Support\Arr;
+
+/** Tells what the framework would make a predis client with. */
+final class PredisReader extends PredisConnector
+{
+    /** @param list<string> $ignored */
+    public function __construct(private string $where, private array $ignored, private array|string|null $instead)
+    {
+    }
+
+    public function connect(array $config, array $options)
+    {
+        return new ConnectionSettings($this->instead ?? $this->server($config, $options));
+    }
+
+    public function connectToCluster(array $config, array $clusterOptions, array $options)
+    {
+        return new ConnectionSettings($this->instead ?? $this->cluster($config, $clusterOptions, $options));
+    }
+
+    private function server(array $config, array $options): array
+    {
+        $options = array_merge($options, Arr::pull($config, 'options', []));
+        $defaults = $options['parameters'] ?? [];
+        $defaults['prefix'] = $config['prefix'] ?? $options['prefix'] ?? null;
+        unset($config['prefix']);
+        if (self::servers($config) === []) {
+            $config = array_merge($defaults, $config);
+            Arr::forget($config, $this->ignored);
+
+            return ServerSettings::read($config, $this->where);
+        }
+        if (($options['replication'] ?? null) !== 'sentinel') {
+            throw UnusableSettingException::of("$this->where.options.replication", 'of several servers only sentinels can be followed ("sentinel"), and a cluster belongs under "clusters"');
+        }
+        Arr::forget($defaults, $this->ignored);
+
+        return SentinelSettings::readPredis(self::servers($config), $options['service'] ?? null, $defaults, $this->where);
+    }
+
+    private function cluster(array $config, array $clusterOptions, array $options): array
+    {
+        $own = Arr::pull($config, 'options', []);
+        $own += array_filter(['prefix' => Arr::pull($config, 'prefix')]);
+        $options = array_merge($options, $clusterOptions, $own);
+        if (($options['cluster'] ?? 'predis') !== 'redis') {
+            throw UnusableSettingException::of("$this->where.options.cluster", 'predis shards by itself then; only a cluster of Redis ("redis") can be locked on');
+        }
+        $options = array_merge($options['parameters'] ?? [], Arr::only($options, 'prefix'));
+        Arr::forget($options, $this->ignored);
+
+        return ClusterSettings::read(array_values($config), $options, $this->where);
+    }
+
+    /** Several servers are a list; names would be settings of one. */
+    private static function servers(array $config): array
+    {
+        return array_values(array_filter($config, 'is_int', ARRAY_FILTER_USE_KEY));
+    }
+}
