@@ -106,4 +106,16 @@ abstract class TestCase extends \PHPUnit\Framework\TestCase
     {
         return $this->server->call('PTTL', $key);
     }
+
+    /** Runs f, and checks that it asked for locks, and only as the extension does. */
+    protected function assertLocksNatively(callable $f): mixed
+    {
+        $monitor = $this->server->monitor();
+        $value = $f();
+        $asked = preg_grep('/^set\b.* nx\b|^setnx\b/i', $monitor->commands());
+        $this->assertNotEmpty($asked, 'nobody asked for a lock');
+        $this->assertSame([], array_values(preg_grep('/ NX GET PX \d+$/', $asked, PREG_GREP_INVERT)));
+
+        return $value;
+    }
 }
