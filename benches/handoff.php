@@ -60,7 +60,7 @@ function handoffs(array $turns, int $end): iterable
 }
 
 foreach ([1, 32] as $waiters) {
-    foreach (['redis_lock', 'symfony', 'laravel', 'floor'] as $peer) {
+    foreach (['redis_lock', 'symfony', 'laravel', 'laravel_bridge', 'floor'] as $peer) {
         $open = require __DIR__ . "/waiting/$peer.php";
         $relay = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         stream_set_blocking($relay[0], false);

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Compares redis_lock with its peers and prints the tables.
 # Usage: benches/run.sh [path of libredis_lock.so]; for a shorter or longer run:
-#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets)
+#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets laravel)
 #   WINDOW  seconds of one run          (5)
-#   ROUNDS  of pairs                    (48)
+#   ROUNDS  of pairs, and of laravel    (48)
 #   STARTS  of PHP                      (60)
 #   KILLS   of a holder                 (8)
 #   FORKS   of a process with renewal   (12)
@@ -16,7 +16,7 @@ set -eu
 php=${PHP:-php}
 here=$(cd "$(dirname "$0")" && pwd)
 extension=$(realpath -m "${1:-${EXTENSION:-$here/../target/release/libredis_lock.so}}")
-tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets}
+tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets laravel}
 window=${WINDOW:-5}
 
 packages='gcc libhiredis-dev php8.2-cli php8.2-common php8.2-fpm php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
@@ -65,6 +65,7 @@ measure() {
         leases) LD_PRELOAD=$folder/sends.so with_peers "$here/$1.php" "$port" "${LEASED:-30}" "$folder/sends.so" ;;
         busy) with_peers "$here/$1.php" "$port" "${BUSY:-20}" ;;
         idle) "$php" -n -d display_errors=stderr "$here/$1.php" "$extension" "$folder" "$folder/redis.sock" "${POOLS:-5}" ;;
+        laravel) with_peers "$here/$1.php" "$folder/redis.sock" "$port" "${ROUNDS:-48}" ;;
         sets) with_peers "$here/$1.php" "$folder" "${SETS:-3000}" ;;
         *) echo "no such table" >&2; return 2 ;;
     esac

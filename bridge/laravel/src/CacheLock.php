@@ -45,7 +45,7 @@ final class CacheLock extends Lock
     {
         $acquired = $this->attempt(0.0);
 
-        return $acquired && is_callable($callback) ? $this->runAndRelease($callback) : $acquired;
+        return $callback !== null && $acquired && is_callable($callback) ? $this->runAndRelease($callback) : $acquired;
     }
 
     /**
@@ -68,10 +68,11 @@ final class CacheLock extends Lock
     /** @return bool false: it was not ours any more */
     public function release()
     {
-        if ($this->lease?->state() === State::Idle) {
-            return false; // forked: it is the parent's
+        $lease = $this->ours();
+        if ($lease === null) {
+            return false;
         }
-        $released = $this->ours()->release();
+        $released = $lease->release();
         $this->lease = null;
 
         return $released;
@@ -91,11 +92,8 @@ final class CacheLock extends Lock
      */
     public function refresh($seconds = null): bool
     {
-        if ($this->lease?->state() === State::Idle) {
-            return false; // forked: it is the parent's
-        }
         $lease = $this->ours();
-        if (! $lease->renew($seconds === null ? null : $this->ttl($seconds))) {
+        if (! $lease?->renew($seconds === null ? null : $this->ttl($seconds))) {
             return false;
         }
         $this->lease = $lease;
@@ -132,9 +130,10 @@ final class CacheLock extends Lock
     private function attempt(float $wait): bool
     {
         // Only a try without an answer goes on with its object, which knows the grant for its own if it did happen.
-        $lease = $this->lease?->state() === State::Unknown
-            ? $this->lease
-            : $this->server->lock($this->name, $this->ttl($this->seconds), $this->token());
+        $lease = $this->lease;
+        if ($lease === null || $lease->state() !== State::Unknown) {
+            $lease = $this->server->lock($this->name, $this->ttl($this->seconds), $this->token ?? $this->token());
+        }
         try {
             $granted = $lease->acquire($wait);
         } catch (UnavailableException $e) {
@@ -166,12 +165,17 @@ final class CacheLock extends Lock
         return ($this->lease ?? $this->restored())->holder();
     }
 
-    /** What this object holds, or else the lock by its owner: acquired elsewhere, or ended by our clock. The server knows. */
-    private function ours(): RedisLock
+    /**
+     * What this object holds, or else the lock by its owner: acquired elsewhere, or ended by our clock. The server knows.
+     * Null in a forked child: it is the parent's.
+     */
+    private function ours(): ?RedisLock
     {
-        $state = $this->lease?->state();
-
-        return $state === State::Held || $state === State::Unknown ? $this->lease : $this->restored();
+        return match ($this->lease?->state()) {
+            State::Held, State::Unknown => $this->lease,
+            State::Idle => null,
+            default => $this->restored(),
+        };
     }
 
     private function restored(): RedisLock

@@ -20,7 +20,7 @@ final class LockServer
     /** A try for the key, or a grant of it, that outlives its object: Laravel's locks end by release or ttl. */
     public function lock(string $key, float $ttl, string $token): RedisLock
     {
-        return new RedisLock($key, ttl: $ttl, wait: 0.0, connection: $this->connection, autoRenew: false, autoRelease: false, token: $token);
+        return new RedisLock($key, ttl: $ttl, connection: $this->connection, autoRenew: false, autoRelease: false, token: $token);
     }
 
     public function restore(string $key, float $ttl, string $token): RedisLock

@@ -6,6 +6,7 @@ namespace RedisLock\Laravel;
 
 use Illuminate\Cache\RedisStore;
 use RedisLock;
+use RedisLock\Laravel\Connection\Dsn;
 use RedisLock\Laravel\Connection\SettingsReader;
 
 /** Laravel's Redis store for values; its locks are the extension's, under the same keys on the same server. */
@@ -71,6 +72,6 @@ final class RedisLockStore extends RedisStore
         $found = $this->settings->read($this->lockConnection ?? $this->connection);
         $packing = new OwnerPacking($found->packed ? fn () => $this->lockConnection() : null);
 
-        return new LockServer($found->native, $packing, $this->ttl);
+        return new LockServer(Dsn::of($found->native), $packing, $this->ttl);
     }
 }

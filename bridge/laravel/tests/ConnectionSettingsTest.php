@@ -6,6 +6,7 @@ namespace RedisLock\Laravel\Tests;
 
 use PHPUnit\Framework\Attributes\DataProvider;
 use RedisLock;
+use RedisLock\Laravel\Connection\Dsn;
 use RedisLock\Laravel\Connection\SettingsReader;
 use RedisLock\Laravel\Connection\UnusableSettingException;
 
@@ -108,7 +109,9 @@ final class ConnectionSettingsTest extends \PHPUnit\Framework\TestCase
         ksort($native);
         $this->assertSame($expected, $native);
         if (! isset($native['tls_cert']) && ! str_starts_with($native['tls_ca'] ?? 'system', '/')) {
-            $this->assertInstanceOf(RedisLock::class, new RedisLock('k', connection: $native)); // no files are read
+            // The extension takes both forms; no files are read.
+            $this->assertInstanceOf(RedisLock::class, new RedisLock('k', connection: $native));
+            $this->assertInstanceOf(RedisLock::class, new RedisLock('k', connection: Dsn::of($native)));
         }
     }
 
@@ -161,6 +164,25 @@ final class ConnectionSettingsTest extends \PHPUnit\Framework\TestCase
         $this->assertSame($nodes, self::read(['default' => $unusable], ['default' => $nodes]));
         $this->assertSame($nodes, self::read(['client' => 'predis', 'default' => $unusable], ['default' => $nodes]));
         $this->assertSame($nodes, self::read(['clusters' => ['default' => [$unusable]]], ['default' => $nodes]));
+    }
+
+    public function testOfOneServerADsnIsMade(): void
+    {
+        $query = ['timeout' => 0.5, 'prefix' => 'a b:', 'tls_ca' => '/etc/ca & co.pem'];
+        $login = ['user' => 'a@b', 'password' => 'p/w:?#%'];
+        $this->assertSame('redis://10.0.0.1:6379/0', Dsn::of(['scheme' => 'redis', 'host' => '10.0.0.1', 'port' => 6379, 'db' => 0]));
+        $this->assertSame(
+            'rediss://a%40b:p%2Fw%3A%3F%23%25@redis.test:6380/2?timeout=0.5&prefix=a%20b%3A&tls_ca=%2Fetc%2Fca%20%26%20co.pem',
+            Dsn::of(['scheme' => 'rediss', 'host' => 'redis.test', 'port' => 6380, 'db' => 2] + $login + $query),
+        );
+        $this->assertSame('redis+unix://:pw@/run/my%20redis.sock?db=3', Dsn::of(['scheme' => 'redis+unix', 'path' => '/run/my redis.sock', 'db' => 3, 'password' => 'pw']));
+    }
+
+    public function testWhatIsNoSingleServerStaysAnArray(): void
+    {
+        foreach ([['scheme' => 'redis', 'host' => '::1', 'port' => 6379, 'db' => 0], ['scheme' => 'redis+cluster', 'hosts' => ['a']], ['redis://a', 'redis://b'], 'redis://a'] as $native) {
+            $this->assertSame($native, Dsn::of($native));
+        }
     }
 
     private static function read(array $redis, array $instead = []): array|string

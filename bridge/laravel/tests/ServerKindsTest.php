@@ -42,6 +42,19 @@ final class ServerKindsTest extends TestCase
         $this->assertSame([$this->key()], $this->server->keys());
     }
 
+    public function testSettingsWithSpecialCharactersArriveAsTheyAre(): void
+    {
+        $odd = 'p/ss:@#?%&+ä "w';
+        $this->ownServer();
+        $this->server->call('ACL', 'SETUSER', 'a:@/b', 'on', ">$odd", '~*', '+@all');
+        $this->app(['username' => 'a:@/b', 'password' => $odd, 'prefix' => 'x&y=z #%20:', 'database' => 2]);
+        $this->assertTrue($this->lock('redis')->get());
+        $this->server->call('SELECT', '2');
+
+        $this->assertSame(['x&y=z #%20:' . $this->key()], $this->server->keys());
+        $this->assertStringContainsString('user=a:@/b ', $this->server->call('CLIENT', 'LIST'));
+    }
+
     public function testAUserOfAnAcl(): void
     {
         $this->server->call('ACL', 'SETUSER', 'app', 'on', '>pw', '~*', '+@all', '-@dangerous');
