@@ -119,4 +119,26 @@ final class FrameworkJobsTest extends QueueTestCase
         $this->assertSame(['ran'], Journal::$lines);
         $this->assertSame([], $this->server->keys());
     }
+
+    public function testTheLockOfAJobThatWasLostCanBeSeenAndCleared(): void
+    {
+        UniqueJob::dispatch();
+        $this->server->call('SELECT', '9');
+        $this->server->call('FLUSHDB'); // the queue was cleared: nobody will ever release the lock
+        $this->server->call('SELECT', '0');
+        UniqueJob::dispatch();
+        $this->assertSame(0, $this->due(), 'still locked');
+
+        $name = substr($this->server->keys()[0], strlen($this->key('')));
+        $orphan = $this->lock('redis', $name);
+        $owner = $this->server->call('GET', $this->key($name));
+        $this->assertTrue($orphan->isLocked());
+        $this->assertTrue($orphan->isOwnedBy($owner));
+        $orphan->forceRelease();
+
+        $this->assertFalse($orphan->isLocked());
+        $this->assertFalse($this->restore('redis', $owner, $name)->release(), 'its owner has nothing left to release');
+        UniqueJob::dispatch();
+        $this->assertSame(1, $this->due());
+    }
 }

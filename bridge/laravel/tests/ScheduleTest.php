@@ -7,6 +7,7 @@ namespace RedisLock\Laravel\Tests;
 use DateTimeImmutable;
 use Illuminate\Console\Scheduling\Schedule;
 use Illuminate\Container\Container;
+use RedisLock;
 
 /** withoutOverlapping() and onOneServer() of the schedule use the lock of the store, in every version. */
 final class ScheduleTest extends TestCase
@@ -128,5 +129,19 @@ final class ScheduleTest extends TestCase
         $this->assertFalse($this->hostMayRun('03:02', 'laravel'));
         $this->assertTrue($this->hostMayRun('03:03', 'laravel'));
         $this->assertFalse($this->hostMayRun('03:03'));
+    }
+
+    public function testAHostWhoseClockIsLateDoesNotRunATaskThatHasEndedElsewhere(): void
+    {
+        $first = fork_child(function (): int {
+            $this->app();
+            $ran = $this->hostMayRun('03:02');
+            RedisLock::releaseAll();
+
+            return $ran ? 0 : 1;
+        });
+        $this->assertSame(0, wait_child($first));
+
+        $this->assertFalse($this->hostMayRun('03:02'), 'still taken after the end of the process');
     }
 }
