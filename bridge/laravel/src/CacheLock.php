@@ -6,6 +6,7 @@ namespace RedisLock\Laravel;
 
 use Illuminate\Cache\Lock;
 use Illuminate\Contracts\Cache\LockTimeoutException;
+use InvalidArgumentException;
 use RedisLock;
 use RedisLock\Holder;
 use RedisLock\State;
@@ -26,7 +27,7 @@ final class CacheLock extends Lock
 
     /**
      * @param string $name
-     * @param int|float $seconds 0: the store's ttl
+     * @param int|float|numeric-string|null $seconds 0: the store's ttl
      * @param string|null $owner null: a random one
      */
     public function __construct(private LockServer $server, $name, $seconds, $owner = null)
@@ -188,8 +189,13 @@ final class CacheLock extends Lock
         return $this->token ??= $this->server->owners->pack($this->owner);
     }
 
-    private function ttl(int|float $seconds): float
+    /** Numbers also as strings, as configuration and environment have them. */
+    private function ttl(mixed $seconds): float
     {
+        if ($seconds !== null && ! is_numeric($seconds)) {
+            throw new InvalidArgumentException("The seconds of the lock [$this->name] are no number.");
+        }
+
         return $seconds > 0 ? (float) $seconds : $this->server->ttl;
     }
 }

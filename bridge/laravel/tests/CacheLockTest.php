@@ -80,6 +80,20 @@ final class CacheLockTest extends TestCase
         $this->assertLessThanOrEqual(86_400_000, $this->left($this->key()));
     }
 
+    public function testSecondsMayBeANumberInAString(): void
+    {
+        $store = \Illuminate\Container\Container::getInstance()->make('cache')->store('redis');
+        $lock = $store->lock('k', '10');
+        $this->assertTrue($lock->get());
+        $this->assertLessThanOrEqual(10_000, $this->left($this->key()));
+        $this->assertTrue($lock->refresh('20'));
+        $this->assertGreaterThan(15_000, $this->left($this->key()));
+        $this->assertFalse(caught(fn () => $store->lock('k')->block('0')) instanceof \TypeError);
+        $this->assertTrue($store->lock('other', null)->get());
+
+        $this->assertInstanceOf(InvalidArgumentException::class, caught(fn () => $store->lock('k', now())->get()));
+    }
+
     public function testTheTimeWithoutSecondsIsConfigured(): void
     {
         $this->app(config: ['redis_lock.ttl' => 120]);
