@@ -68,7 +68,7 @@ final class OutageTest extends TestCase
     public function testAFrozenServerCostsTheReadTimeoutOnly(): void
     {
         $this->ownServer();
-        $this->app(['read_timeout' => 0.2]);
+        $this->app(['read_timeout' => 1]);
         $this->lock('redis', 'warm')->get();
         $this->server->freeze();
         try {

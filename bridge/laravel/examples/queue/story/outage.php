@@ -18,12 +18,12 @@ $check(told($since(Timeline::read()), 'begin') === [], 'none of them runs withou
 $check(told($since(Timeline::read()), 'contended') === [], 'nobody takes that for contention');
 $locks->start();
 Timeline::add('locks are back', '');
-$check($until(static fn (array $all): bool => count(told($all, 'end', 'during', 'during too')) === 2), 'both run when it is back');
+$check($until(static fn (array $all): bool => count(told($all, 'processed', 'during', 'during too')) === 2), 'both run when it is back');
 
 $say("\n4. The Redis of the queue is stopped, too");
 $queued = count(Timeline::read());
 Import::dispatch('kept', 'echo', 0.2);
-$until(static fn (array $all): bool => told($all, 'end', 'kept') !== []);
+$until(static fn (array $all): bool => told($all, 'processed', 'kept') !== []); // and is out of the queue
 Import::dispatch('later', 'echo', 0.2)->delay(2);
 $queue->stop();
 $locks->stop();
