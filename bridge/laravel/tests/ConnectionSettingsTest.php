@@ -91,6 +91,10 @@ final class ConnectionSettingsTest extends \PHPUnit\Framework\TestCase
                 ['clusters' => ['options' => ['password' => 'own'], 'default' => [['host' => 'tls://10.0.0.1', 'port' => 7001]]], 'options' => ['prefix' => 'all_', 'password' => 'pw', 'context' => ['cafile' => '/ca']]],
                 ['scheme' => 'rediss+cluster', 'hosts' => ['10.0.0.1:7001'], 'tls_ca' => '/ca', 'password' => 'own', 'prefix' => 'all_'],
             ],
+            'nodes with settings of their own' => [
+                ['ignore' => ['colour'], 'clusters' => ['default' => [['host' => '10.0.0.1', 'port' => 7001, 'password' => 'pw', 'prefix' => 'no_', 'colour' => 'red']]], 'options' => []],
+                ['scheme' => 'redis+cluster', 'hosts' => ['10.0.0.1:7001'], 'password' => 'pw'],
+            ],
             'a cluster of predis' => [
                 ['client' => 'predis', 'clusters' => ['default' => $nodes], 'options' => ['cluster' => 'redis', 'prefix' => 'all_', 'parameters' => ['password' => 'pw']]],
                 ['scheme' => 'redis+cluster', 'hosts' => ['10.0.0.1:7001', '10.0.0.2:7002'], 'password' => 'pw', 'prefix' => 'all_'],
@@ -140,6 +144,7 @@ final class ConnectionSettingsTest extends \PHPUnit\Framework\TestCase
             'sharding by predis' => [['client' => 'predis', 'clusters' => ['default' => [$node]]], 'database.redis.default.options.cluster', 'shards'],
             'replication without sentinels' => [['client' => 'predis', 'default' => ['tcp://10.0.0.1', 'tcp://10.0.0.2', 'options' => ['replication' => true]]], 'database.redis.default.options.replication', 'sentinel'],
             'sentinels without a service' => [['client' => 'predis', 'default' => ['tcp://10.0.0.1', 'options' => ['replication' => 'sentinel']]], 'database.redis.default.options.service', 'missing'],
+            'a setting beside the sentinels' => [['client' => 'predis', 'default' => ['tcp://10.0.0.1', 'colour' => 'red', 'options' => ['replication' => 'sentinel', 'service' => 'main']]], 'database.redis.default.colour', 'does not know it'],
             'sentinels with TLS, nodes without' => [['client' => 'predis', 'default' => ['tls://10.0.0.1', 'options' => ['replication' => 'sentinel', 'service' => 'main']]], 'database.redis.default.0.scheme', 'all by tls'],
             'nodes by tcp and by TLS' => [['clusters' => ['default' => [$node, ['scheme' => 'tls'] + $node]]], 'database.redis.default.0.scheme', 'all by tls'],
         ];

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace RedisLock\Laravel\Connection;
 
+use Illuminate\Support\Arr;
+
 /** A cluster of Redis: some of its nodes, and options that hold for all of them. */
 final class ClusterSettings
 {
@@ -29,8 +31,8 @@ final class ClusterSettings
         if (count($kinds) !== 1 || isset($kinds['unix'])) {
             throw UnusableSettingException::of("$where.0.scheme", 'the nodes of a cluster are reached all by tcp or all by tls');
         }
-        // Laravel takes the options; what only stands at the nodes is the same at each, or no cluster.
-        $config = $options + (is_array($nodes[0]) ? $nodes[0] : []);
+        // What holds for all stands in the options; a prefix of a node means nothing to the clients.
+        $config = $options + (is_array($nodes[0]) ? Arr::except($nodes[0], 'prefix') : []);
 
         return ['scheme' => isset($kinds['tls']) ? 'rediss+cluster' : 'redis+cluster', 'hosts' => $hosts]
             + (isset($kinds['tls']) ? TlsSettings::of($config, $where) : [])

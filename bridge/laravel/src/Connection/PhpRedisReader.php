@@ -24,21 +24,21 @@ final class PhpRedisReader extends PhpRedisConnector
 
     public function connectToCluster(array $config, array $clusterOptions, array $options)
     {
-        $this->servers = array_values(Arr::except($config, 'options'));
+        $this->servers = SettingNames::without(array_values(Arr::except($config, 'options')), $this->ignored);
 
         return parent::connectToCluster($config, $clusterOptions, $options)->client();
     }
 
     protected function createClient(array $config)
     {
-        Arr::forget($config, $this->ignored);
+        $config = SettingNames::without($config, $this->ignored);
 
         return new ConnectionSettings($this->instead ?? $this->server($config), self::packs($config));
     }
 
     protected function createRedisClusterInstance(array $servers, array $options)
     {
-        Arr::forget($options, $this->ignored);
+        $options = SettingNames::without($options, $this->ignored);
 
         return new ConnectionSettings($this->instead ?? ClusterSettings::read($this->servers, $options, $this->where), self::packs($options));
     }

@@ -31,18 +31,23 @@ final class PredisReader extends PredisConnector
         $defaults = $options['parameters'] ?? [];
         $defaults['prefix'] = $config['prefix'] ?? $options['prefix'] ?? null;
         unset($config['prefix']);
-        if (self::servers($config) === []) {
-            $config = array_merge($defaults, $config);
-            Arr::forget($config, $this->ignored);
-
-            return ServerSettings::read($config, $this->where);
+        $servers = array_values(array_filter($config, 'is_int', ARRAY_FILTER_USE_KEY)); // names are settings of one
+        if ($servers === []) {
+            return ServerSettings::read(SettingNames::without(array_merge($defaults, $config), $this->ignored), $this->where);
         }
         if (($options['replication'] ?? null) !== 'sentinel') {
             throw UnusableSettingException::of("$this->where.options.replication", 'of several servers only sentinels can be followed ("sentinel"), and a cluster belongs under "clusters"');
         }
-        Arr::forget($defaults, $this->ignored);
+        foreach (array_diff(array_keys($config), array_keys($servers), $this->ignored) as $name) {
+            throw UnusableSettingException::unknown("$this->where.$name");
+        }
 
-        return SentinelSettings::readPredis(self::servers($config), $options['service'] ?? null, $defaults, $this->where);
+        return SentinelSettings::readPredis(
+            SettingNames::without($servers, $this->ignored),
+            $options['service'] ?? null,
+            SettingNames::without($defaults, $this->ignored),
+            $this->where,
+        );
     }
 
     private function cluster(array $config, array $clusterOptions, array $options): array
@@ -54,14 +59,11 @@ final class PredisReader extends PredisConnector
             throw UnusableSettingException::of("$this->where.options.cluster", 'predis shards by itself then; only a cluster of Redis ("redis") can be locked on');
         }
         $options = array_merge($options['parameters'] ?? [], Arr::only($options, 'prefix'));
-        Arr::forget($options, $this->ignored);
 
-        return ClusterSettings::read(array_values($config), $options, $this->where);
-    }
-
-    /** Several servers are a list; names would be settings of one. */
-    private static function servers(array $config): array
-    {
-        return array_values(array_filter($config, 'is_int', ARRAY_FILTER_USE_KEY));
+        return ClusterSettings::read(
+            SettingNames::without(array_values($config), $this->ignored),
+            SettingNames::without($options, $this->ignored),
+            $this->where,
+        );
     }
 }

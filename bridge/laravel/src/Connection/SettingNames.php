@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace RedisLock\Laravel\Connection;
 
+use Illuminate\Support\Arr;
+
 /** The names of settings that a connection of Laravel may have; any other is an error, not silently nothing. */
 final class SettingNames
 {
@@ -17,6 +19,22 @@ final class SettingNames
         'compression_level', 'failover', 'iterable_multibulk', 'max_retries', 'options', 'pack_ignore_numbers', 'parameters', 'persistent',
         'persistent_id', 'retry', 'retry_interval', 'role', 'scan', 'serializer', 'tcp_keepalive', 'tcp_nodelay', 'throw_errors', 'weight',
     ];
+
+    /**
+     * Leaves out settings that the application does not want to be looked at, also those of each server in a list.
+     *
+     * @param list<string> $ignored with dots
+     */
+    public static function without(array $config, array $ignored): array
+    {
+        Arr::forget($config, $ignored);
+
+        foreach (array_filter($config, 'is_array') as $name => $server) {
+            $config[$name] = is_int($name) ? self::without($server, $ignored) : $server;
+        }
+
+        return $config;
+    }
 
     /**
      * @param array<string, mixed> $config
