@@ -53,8 +53,7 @@ final class PredisReader extends PredisConnector
     private function cluster(array $config, array $clusterOptions, array $options): array
     {
         $own = Arr::pull($config, 'options', []);
-        $own += array_filter(['prefix' => Arr::pull($config, 'prefix')]);
-        $options = array_merge($options, $clusterOptions, $own);
+        $options = array_merge($options, $clusterOptions, $own, array_filter(['prefix' => Arr::pull($config, 'prefix')]));
         if (($options['cluster'] ?? 'predis') !== 'redis') {
             throw UnusableSettingException::of("$this->where.options.cluster", 'predis shards by itself then; only a cluster of Redis ("redis") can be locked on');
         }
