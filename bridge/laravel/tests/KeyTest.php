@@ -117,6 +117,20 @@ final class KeyTest extends TestCase
         $this->assertFalse($this->lock('redis')->get());
     }
 
+    public function testFlushLocksEmptiesTheDatabaseOfTheLocksOnly(): void
+    {
+        $app = $this->app(config: ['cache.stores.redis.lock_connection' => 'queue']);
+        $store = $app->make('cache')->store('redis')->getStore();
+        method_exists($store, 'flushLocks') ?: $this->markTestSkipped('this Laravel has no Cache::flushLocks()');
+        $app->make('cache')->put('value', 'v', 60);
+        $lock = $this->lock('redis');
+        $lock->get();
+        $this->assertTrue($store->flushLocks());
+
+        $this->assertFalse($lock->release());
+        $this->assertSame('v', $app->make('cache')->get('value'));
+    }
+
     protected function tearDown(): void
     {
         $this->server->call('SELECT', '0');

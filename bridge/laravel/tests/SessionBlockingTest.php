@@ -64,6 +64,25 @@ final class SessionBlockingTest extends TestCase
         $this->assertSame(0, wait_child($second, 30));
     }
 
+    public function testSessionsThemselvesMayBeInTheStore(): void
+    {
+        $app = $this->sessions();
+        $app['config']->set('session.driver', 'redis');
+        $app['config']->set('session.connection', 'queue');
+        $session = (new SessionManager($app))->driver();
+        $session->setId($this->id);
+        $session->start();
+        $session->put('n', 1);
+        $session->save();
+        $this->server->call('SELECT', '9');
+        $kept = $this->server->keys();
+        $this->server->call('SELECT', '0');
+
+        $this->assertSame([$this->key($this->id)], $kept);
+        $this->assertTrue($this->lock('redis')->get(), 'and locks stay where they were');
+        $this->assertSame([$this->key()], $this->server->keys());
+    }
+
     public function testItGivesUpWithLaravelsException(): void
     {
         $this->sessions();
