@@ -5,7 +5,7 @@ declare(strict_types=1);
 /*
  * From release() called to acquire() returned in another process: 1 and 32 wait while one holds for a random time.
  * Whoever released queues again only when the next one holds, so that a poller does not just take it back.
- * One TSV line per hand-off: peer, waiters, nanoseconds.
+ * One TSV line per hand-off: peer, waiters, nanoseconds. Arguments: port, seconds of a run, peers.
  */
 
 require __DIR__ . '/Endpoint.php';
@@ -15,6 +15,7 @@ const LATE = 10.0; // seconds; a hand-off that began in time is waited for
 const SETTLED = 3_000_000; // ns; who asked so long before the release waits by then
 
 [, $port, $seconds] = $argv;
+$peers = array_slice($argv, 3);
 $endpoint = new Endpoint('tcp', '127.0.0.1', (int) $port, '');
 
 /** @return iterable<array{int, int, int}> when each of its turns was asked for, began and ended */
@@ -60,7 +61,7 @@ function handoffs(array $turns, int $end): iterable
 }
 
 foreach ([1, 32] as $waiters) {
-    foreach (['redis_lock', 'symfony', 'laravel', 'laravel_bridge', 'floor'] as $peer) {
+    foreach ($peers as $peer) {
         $open = require __DIR__ . "/waiting/$peer.php";
         $relay = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         stream_set_blocking($relay[0], false);

@@ -5,6 +5,7 @@ declare(strict_types=1);
 /*
  * Uncontended acquire + release: every peer on every endpoint, block by block in one process, in a turning order,
  * so that noise hits all alike. One TSV line per block: peer, endpoint, round, wall and CPU nanoseconds per pair.
+ * Arguments: socket, port, the floor's library, rounds, peers.
  */
 
 require __DIR__ . '/Endpoint.php';
@@ -13,10 +14,11 @@ require __DIR__ . '/blocks.php';
 const PAIRS = 250;
 
 [, $socket, $port, $floor, $rounds] = $argv;
+$peers = array_slice($argv, 5);
 $endpoints = [new Endpoint('unix', $socket, 0, $floor), new Endpoint('tcp', '127.0.0.1', (int) $port, $floor)];
 
 $blocks = [];
-foreach (['redis_lock', 'redis_lock_reused', 'phpredis', 'symfony', 'laravel', 'floor'] as $peer) {
+foreach ($peers as $peer) {
     $open = require __DIR__ . "/peers/$peer.php";
     foreach ($endpoints as $endpoint) {
         $blocks["$peer\t$endpoint->name"] = $open($endpoint);

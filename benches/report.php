@@ -8,10 +8,10 @@ require __DIR__ . '/machine.php';
 require __DIR__ . '/statistics.php';
 require __DIR__ . '/report/markdown.php';
 
-const PEERS = ['redis_lock' => 'redis_lock', 'symfony' => 'Symfony Lock', 'laravel' => 'Laravel lock', 'laravel_bridge' => 'Laravel lock, driver redis_lock', 'floor' => 'floor: no lock'];
+const PEERS = ['redis_lock' => 'redis_lock', 'symfony' => 'Symfony Lock', 'laravel' => 'Laravel lock', 'floor' => 'floor: no lock'];
 
 echo machine(), "\n";
-foreach (['pairs', 'handoff', 'clients', 'killed', 'waiters', 'renewed', 'leases', 'busy', 'idle', 'sets', 'laravel'] as $table) {
+foreach (['pairs', 'handoff', 'clients', 'killed', 'waiters', 'renewed', 'leases', 'busy', 'idle', 'sets', 'symfony_pairs', 'symfony_handoff', 'laravel_pairs', 'laravel_handoff'] as $table) {
     if (is_file("$argv[1]/$table.tsv")) {
         echo "\n";
         (require __DIR__ . "/report/$table.php")($argv[1]);

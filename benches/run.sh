@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Compares redis_lock with its peers and prints the tables.
 # Usage: benches/run.sh [path of libredis_lock.so]; for a shorter or longer run:
-#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets laravel)
+#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets symfony_pairs symfony_handoff laravel_pairs laravel_handoff)
 #   WINDOW  seconds of one run          (5)
-#   ROUNDS  of pairs, and of laravel    (48)
+#   ROUNDS  of pairs                    (48)
 #   STARTS  of PHP                      (60)
 #   KILLS   of a holder                 (8)
 #   FORKS   of a process with renewal   (12)
@@ -16,7 +16,7 @@ set -eu
 php=${PHP:-php}
 here=$(cd "$(dirname "$0")" && pwd)
 extension=$(realpath -m "${1:-${EXTENSION:-$here/../target/release/libredis_lock.so}}")
-tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets laravel}
+tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets symfony_pairs symfony_handoff laravel_pairs laravel_handoff}
 window=${WINDOW:-5}
 
 packages='gcc libhiredis-dev php8.2-cli php8.2-common php8.2-fpm php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
@@ -51,13 +51,20 @@ with_peers() {
 
 bench_waiters() { (cd "$here/.." && cargo bench --locked --quiet --no-default-features --bench waiters "$@"); }
 
+uncontended() { with_peers "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor.so" "${ROUNDS:-48}" "$@"; }
+
 measure() {
     case $1 in
         pairs)
             "$php" -n -d display_errors=stderr "$here/load.php" "$extension" "${STARTS:-60}" > "$folder/load.tsv"
-            with_peers "$here/pairs.php" "$folder/redis.sock" "$port" "$folder/floor.so" "${ROUNDS:-48}"
+            uncontended redis_lock redis_lock_reused phpredis symfony laravel floor
             ;;
-        handoff | clients) with_peers "$here/$1.php" "$port" "$window" ;;
+        symfony_pairs) uncontended symfony_bridge symfony ;;
+        laravel_pairs) uncontended laravel_bridge laravel redis_lock ;;
+        handoff) with_peers "$here/handoff.php" "$port" "$window" redis_lock symfony laravel floor ;;
+        symfony_handoff) with_peers "$here/handoff.php" "$port" "$window" symfony_bridge symfony ;;
+        laravel_handoff) with_peers "$here/handoff.php" "$port" "$window" laravel_bridge laravel ;;
+        clients) with_peers "$here/$1.php" "$port" "$window" ;;
         killed) with_peers "$here/$1.php" "$port" "${KILLS:-8}" ;;
         # Two connections for each of a thousand waiters.
         waiters) (ulimit -S -n 4096 && bench_waiters -- "$folder/redis.sock" "$window" 10 100 1000) ;;
@@ -65,7 +72,6 @@ measure() {
         leases) LD_PRELOAD=$folder/sends.so with_peers "$here/$1.php" "$port" "${LEASED:-30}" "$folder/sends.so" ;;
         busy) with_peers "$here/$1.php" "$port" "${BUSY:-20}" ;;
         idle) "$php" -n -d display_errors=stderr "$here/$1.php" "$extension" "$folder" "$folder/redis.sock" "${POOLS:-5}" ;;
-        laravel) with_peers "$here/$1.php" "$folder/redis.sock" "$port" "${ROUNDS:-48}" ;;
         sets) with_peers "$here/$1.php" "$folder" "${SETS:-3000}" ;;
         *) echo "no such table" >&2; return 2 ;;
     esac

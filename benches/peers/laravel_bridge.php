@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-require_once __DIR__ . '/../laravel_store.php';
+require_once __DIR__ . '/../laravel_bridge.php';
 
 /** A lock from our cache store for every pair, as Cache::lock() gives it with the driver redis_lock. */
 return static function (Endpoint $endpoint): Closure {

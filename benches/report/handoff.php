@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 const HANDOFF_P50_BAR = 0.3; // ms
 const HANDOFF_P99_BAR = 2.0; // ms
-const HANDOFF_BRIDGE_BAR = 1.0; // ms, p50 of block() through a framework's lock
 
 /** @return list<string> */
 function handoff_row(string $peer, int $waiters, array $spans): array
@@ -12,12 +11,7 @@ function handoff_row(string $peer, int $waiters, array $spans): array
     $row = [PEERS[$peer], (string) $waiters, (string) count($spans)];
     foreach ([50 => HANDOFF_P50_BAR, 99 => HANDOFF_P99_BAR] as $percent => $bar) {
         $value = percentile($spans, $percent);
-        $judged = match ($peer) {
-            'redis_lock' => $bar,
-            'laravel_bridge' => $percent === 50 ? HANDOFF_BRIDGE_BAR : null,
-            default => null,
-        };
-        $row[] = sprintf('%.2f', $value) . ($judged === null ? '' : ' ' . verdict($value <= $judged));
+        $row[] = sprintf('%.2f', $value) . ($peer === 'redis_lock' ? ' ' . verdict($value <= $bar) : '');
     }
 
     return [...$row, sprintf('%.2f', max($spans))];
@@ -38,7 +32,7 @@ return static function (string $folder): void {
     printf(
         <<<'TEXT'
 
-            Bars for redis_lock: p50 ≤ %.1f ms, p99 ≤ %.0f ms; through a framework's lock: p50 ≤ %.0f ms.
+            Bars for redis_lock: p50 ≤ %.1f ms, p99 ≤ %.0f ms.
             From just before release() to just after the next process's blocking acquire returned, on the machine's
             monotonic clock, over loopback TCP. Each holds for 5 to 25 ms at random; who released queues again only when
             the next one holds, and a hand-off counts if the next one waited by then. The same time for everybody: slow
@@ -48,6 +42,5 @@ return static function (string $folder): void {
             TEXT,
         HANDOFF_P50_BAR,
         HANDOFF_P99_BAR,
-        HANDOFF_BRIDGE_BAR,
     );
 };

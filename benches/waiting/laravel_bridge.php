@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use Illuminate\Contracts\Cache\LockTimeoutException;
 
-require_once __DIR__ . '/../laravel_store.php';
+require_once __DIR__ . '/../laravel_bridge.php';
 
 /** block() of our cache store: waits natively; the wait is in whole seconds, as with Laravel's own. */
 return static function (Endpoint $endpoint, string $key, float $ttl): array {
