@@ -83,7 +83,7 @@ final class WithRedisLock
             if ($ran) {
                 throw $e; // of another lock, within the job
             }
-            $this->yield($job, $e);
+            $this->stepBack($job, $e);
         } catch (LostException $e) {
             if ($lock->state() !== State::Lost) {
                 throw $e; // of another lock, within the job
@@ -106,15 +106,15 @@ final class WithRedisLock
         }
     }
 
-    private function yield(object $job, ContendedException $e): void
+    private function stepBack(object $job, ContendedException $e): void
     {
         $delay = null;
         if ($this->onContention === OnContention::Release) {
             $delay = $this->delay($e);
-            $this->of($job, 'release')($delay);
+            $this->methodOf($job, 'release')($delay);
         }
         if ($this->onContention === OnContention::Fail) {
-            $this->of($job, 'fail')($e);
+            $this->methodOf($job, 'fail')($e);
         }
         $this->tell(new LockContended($this->key, $job, $this->onContention, $delay, $e));
     }
@@ -125,7 +125,7 @@ final class WithRedisLock
         if ($this->onLoss === OnLoss::Retry) {
             throw $e;
         }
-        $this->of($job, 'fail')($e);
+        $this->methodOf($job, 'fail')($e);
     }
 
     private function delay(ContendedException $e): int
@@ -159,7 +159,7 @@ final class WithRedisLock
         return (float) ($argument ?? Container::getInstance()->make('config')->get("redis_lock.guard_$name"));
     }
 
-    private function of(object $job, string $method): callable
+    private function methodOf(object $job, string $method): callable
     {
         return method_exists($job, $method)
             ? [$job, $method]
