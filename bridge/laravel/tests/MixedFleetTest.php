@@ -7,6 +7,8 @@ namespace RedisLock\Laravel\Tests;
 use InvalidArgumentException;
 use PHPUnit\Framework\Attributes\DataProvider;
 use Redis;
+use Symfony\Component\Lock\LockFactory;
+use Symfony\Component\Lock\Store\RedisStore;
 
 /** Old workers with Laravel's own lock and new ones with ours, on the same keys: a rolling deploy. */
 final class MixedFleetTest extends TestCase
@@ -173,6 +175,27 @@ final class MixedFleetTest extends TestCase
         }), range(1, 6));
 
         $this->assertSame([0, 0, 0, 0, 0, 0], array_map(static fn (int $pid): int => wait_child($pid, 60), $children));
+    }
+
+    public function testSymfonysStoreOnTheSameKeyAndOursExcludeEachOther(): void
+    {
+        @include_once 'Symfony/Component/Lock/autoload.php';
+        class_exists(LockFactory::class) ?: $this->markTestSkipped('Symfony Lock is not installed');
+        $this->app(config: ['cache.prefix' => '', 'database.redis.options.prefix' => 'app_']);
+        $redis = new Redis();
+        $redis->connect('127.0.0.1', $this->server->port);
+        $theirs = (new LockFactory(new RedisStore($redis)))->createLock('app_' . $this->key(), 60, false);
+        $ours = $this->lock('redis', seconds: 60);
+
+        $this->assertTrue($ours->get());
+        $this->assertFalse($theirs->acquire());
+        $this->assertTrue($ours->release());
+        $this->assertTrue($theirs->acquire());
+        $this->assertFalse($ours->get());
+        $this->assertFalse($ours->release());
+        $this->assertTrue($ours->isLocked());
+        $theirs->release();
+        $this->assertTrue($ours->get());
     }
 
     public function testAnOwnerThatOnlyFitsUnpackedIsAClearError(): void
