@@ -12,7 +12,7 @@ require __DIR__ . '/report/turns.php';
 const PEERS = ['redis_lock' => 'redis_lock', 'symfony' => 'Symfony Lock', 'laravel' => 'Laravel lock', 'floor' => 'floor: no lock'];
 
 echo machine(), "\n";
-foreach (['pairs', 'handoff', 'clients', 'killed', 'waiters', 'renewed', 'leases', 'busy', 'idle', 'sets', 'set_clients', 'symfony_pairs', 'symfony_handoff'] as $table) {
+foreach (['pairs', 'handoff', 'clients', 'killed', 'waiters', 'renewed', 'leases', 'busy', 'idle', 'sets', 'set_clients', 'symfony_pairs', 'symfony_handoff', 'laravel_pairs', 'laravel_handoff'] as $table) {
     if (is_file("$argv[1]/$table.tsv")) {
         echo "\n";
         (require __DIR__ . "/report/$table.php")($argv[1]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares redis_lock with its peers and prints the tables.
 # Usage: benches/run.sh [path of libredis_lock.so]; for a shorter or longer run:
-#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets set_clients symfony_pairs symfony_handoff)
+#   TABLES  which of them               (pairs handoff clients killed waiters renewed leases busy idle sets set_clients symfony_pairs symfony_handoff laravel_pairs laravel_handoff)
 #   WINDOW  seconds of one run          (5)
 #   ROUNDS  of pairs                    (48)
 #   STARTS  of PHP                      (60)
@@ -16,7 +16,7 @@ set -eu
 php=${PHP:-php}
 here=$(cd "$(dirname "$0")" && pwd)
 extension=$(realpath -m "${1:-${EXTENSION:-$here/../target/release/libredis_lock.so}}")
-tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets set_clients symfony_pairs symfony_handoff}
+tables=${TABLES:-pairs handoff clients killed waiters renewed leases busy idle sets set_clients symfony_pairs symfony_handoff laravel_pairs laravel_handoff}
 window=${WINDOW:-5}
 
 packages='gcc libhiredis-dev php8.2-cli php8.2-common php8.2-fpm php8.2-mbstring php8.2-igbinary php8.2-redis php-symfony-lock php-laravel-framework redis-server'
@@ -60,8 +60,10 @@ measure() {
             uncontended redis_lock redis_lock_reused phpredis symfony laravel floor
             ;;
         symfony_pairs) uncontended symfony_bridge symfony ;;
+        laravel_pairs) uncontended laravel_bridge laravel redis_lock ;;
         handoff) with_peers "$here/handoff.php" "$port" "$window" redis_lock symfony laravel floor ;;
         symfony_handoff) with_peers "$here/handoff.php" "$port" "$window" symfony_bridge symfony ;;
+        laravel_handoff) with_peers "$here/handoff.php" "$port" "$window" laravel_bridge laravel ;;
         clients) with_peers "$here/$1.php" "$port" "$window" ;;
         killed) with_peers "$here/$1.php" "$port" "${KILLS:-8}" ;;
         # Two connections for each of a thousand waiters.

@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+namespace RedisLock\Laravel;
+
+use RedisLock;
+
+/** Where the locks of one store are, and what they have in common; read once, so that a lock costs little. */
+final class LockServer
+{
+    /** @param float $ttl seconds that a lock lives which was asked for without a time */
+    public function __construct(
+        public readonly array|string $connection,
+        public readonly OwnerPacking $owners,
+        public readonly float $ttl,
+    ) {
+    }
+
+    /** A try for the key, or a grant of it, that outlives its object: Laravel's locks end by release or ttl. */
+    public function lock(string $key, float $ttl, string $token): RedisLock
+    {
+        return new RedisLock($key, ttl: $ttl, connection: $this->connection, autoRenew: false, autoRelease: false, token: $token);
+    }
+
+    public function restore(string $key, float $ttl, string $token): RedisLock
+    {
+        return RedisLock::restore($key, $token, ttl: $ttl, connection: $this->connection, autoRenew: false);
+    }
+}
