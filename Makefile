@@ -1,7 +1,7 @@
 # PHP, PHP_CONFIG  the PHP to build for           (php, php-config)
 # PROFILE          cargo's: release or debug      (release)
 # TESTS            the phpt files or folders      (php-tests)
-# LIMIT            seconds that a bridge's tests may take (900)
+# LIMIT            seconds for the tests of a bridge (600)
 # SOAK             seconds of each part of soak   (300)
 PHP ?= php
 PHP_CONFIG ?= php-config

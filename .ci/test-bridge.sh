@@ -6,7 +6,7 @@ bash "$(dirname "${BASH_SOURCE[0]}")/setup.sh" bridges
 # shellcheck source-path=SCRIPTDIR source=env.sh
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
 
-bridge=$1 limit=${LIMIT:-900}
+bridge=$1 limit=${LIMIT:-600}
 shift
 if [ ! -f "bridge/$bridge/phpunit.xml.dist" ]; then
     echo "test-bridge: no bridge/$bridge/phpunit.xml.dist" >&2
@@ -21,8 +21,12 @@ bash .ci/build.sh
 
 # Tests start PHP processes of their own, with this file.
 export REDIS_LOCK_SO=$library
+# Into a file: a process that a broken test leaves behind may keep it open, where a pipe would be waited for without end.
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
 status=0
 timeout --foreground --kill-after=10 "$limit" \
-    "$php" -d "extension=$library" "$(command -v phpunit)" -c "bridge/$bridge" --colors=never "$@" || status=$?
+    "$php" -d "extension=$library" "$(command -v phpunit)" -c "bridge/$bridge" --colors=never "$@" >"$output" 2>&1 || status=$?
+cat "$output"
 case $status in 124 | 137) echo "test-bridge: $bridge had not ended after $limit seconds, or was killed" >&2 ;; esac
 exit $status
