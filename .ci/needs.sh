@@ -103,7 +103,8 @@ need_for_bridges() {
     need "Symfony FrameworkBundle" php-symfony-framework-bundle has_in_php Symfony/Bundle/FrameworkBundle
     need "Symfony Messenger on Redis" php-symfony-redis-messenger has_in_php Symfony/Component/Messenger/Bridge/Redis
     for name in cache/Cache console/Console dependency-injection/DependencyInjection event-dispatcher/EventDispatcher \
-        http-kernel/HttpKernel messenger/Messenger process/Process rate-limiter/RateLimiter serializer/Serializer yaml/Yaml; do
+        http-kernel/HttpKernel messenger/Messenger process/Process property-access/PropertyAccess property-info/PropertyInfo \
+        rate-limiter/RateLimiter serializer/Serializer yaml/Yaml; do
         need "Symfony ${name#*/}" "php-symfony-${name%/*}" has_in_php "Symfony/Component/${name#*/}"
     done
 }
