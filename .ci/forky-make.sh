@@ -5,15 +5,18 @@ set -euo pipefail
 chroot=$1
 read -r -a packages <<<"$2"
 
-# The site that has the release of this machine itself has the others too. Without package lists apt names none.
-read -r mirror < <(
+# The site that has the release of this machine itself has the others too.
+find_mirror() {
+    local codename
     codename=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
     # shellcheck disable=SC2016 # apt expands these
-    apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(SITE)' 'Created-By: Packages' |
-        sed -n "s/^$codename main //p"
-) || true
+    apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(SITE)' 'Created-By: Packages' | sed -n "s/^$codename main //p" | sort -u | head -n 1
+}
+mirror=$(find_mirror)
+# Before its first update apt names none.
+if [ -z "$mirror" ]; then apt-get -qq update && mirror=$(find_mirror); fi
 if [ -z "$mirror" ]; then
-    echo "forky: apt knows no mirror of Debian (after apt-get update it does)" >&2
+    echo "forky: apt names no mirror that has Debian's own releases" >&2
     exit 1
 fi
 
