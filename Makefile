@@ -1,6 +1,7 @@
 # PHP, PHP_CONFIG  the PHP to build for           (php, php-config)
 # PROFILE          cargo's: release or debug      (release)
 # TESTS            the phpt files or folders      (php-tests)
+# LIMIT            seconds for the tests of a bridge (600)
 # SOAK             seconds of each part of soak   (300)
 PHP ?= php
 PHP_CONFIG ?= php-config
@@ -12,7 +13,7 @@ export PHP PHP_CONFIG PROFILE TESTS SOAK
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 .NOTPARALLEL:
-.PHONY: help setup build test test-rust test-php lint fmt demo bench soak stubs-check install clean
+.PHONY: help setup build test test-rust test-php test-bridges test-forky lint fmt demo bench soak stubs-check install clean
 
 help: ## Show this help.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -24,7 +25,7 @@ setup: ## Install what is missing (as root on Debian 12), or say what is.
 build: setup ## Build the extension.
 	@bash .ci/build.sh
 
-test: setup ## Run all tests, Rust and PHP; the last line counts them.
+test: setup ## Run the extension's tests, Rust and PHP; the last line counts them.
 	@bash .ci/test.sh
 
 test-rust: setup ## Run the Rust tests.
@@ -32,6 +33,12 @@ test-rust: setup ## Run the Rust tests.
 
 test-php: build ## Run the phpt tests, or those that TESTS names.
 	@bash .ci/test-php.sh
+
+test-bridges: setup ## Run the PHPUnit tests of the bridges to Laravel and Symfony; the last line counts them.
+	@bash .ci/test-bridges.sh
+
+test-forky: ## Run bridges' and phpt tests on Debian testing (PHP 8.4), in a chroot that it makes, as root.
+	@bash .ci/test-forky.sh
 
 lint: setup ## Check form and lints of Rust, PHP, shell and composer.json.
 	@bash .ci/lint.sh

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure that everything is there for a purpose: `build` (the default, also to install), `demo`, `test`, `bench` or `soak`.
+# Makes sure that everything is there for a purpose: `build` (the default, also to install), `demo`, `test`, `bench`, `soak`,
+# `bridges` (their tests) or `forky` (the chroot of Debian testing).
 # Installs only as root on Debian 12; elsewhere it says what is missing and how to get it. Silent and quick when nothing is.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=env.sh

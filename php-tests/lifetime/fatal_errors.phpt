@@ -9,7 +9,8 @@ $s = TestServer::start();
 $fatals = [
     'memory' => 'ini_set("memory_limit", "4M"); for (;;) { $fill[] = str_repeat("x", 9000); }',
     'time' => 'set_time_limit(1); for (;;);',
-    'user error' => 'trigger_error("stop", E_USER_ERROR);',
+    // PHP 8.4 has a word to say about it first.
+    'user error' => 'error_reporting(E_ALL & ~E_DEPRECATED); trigger_error("stop", E_USER_ERROR);',
     'in an autoloader' => 'spl_autoload_register(fn ($class) => eval("class $class implements Countable {}")); new Missing();',
     'uncaught' => 'throw new Error("stop");',
 ];

@@ -19,8 +19,9 @@ $child = fork_child(function () use ($s) {
 });
 var_dump(wait_until($asleep));
 send_signal($child, SIGUSR1);
-var_dump(wait_until(fn() => file_exists(dirname($s->plain->socket) . '/served')), $s->plain->calls('blpop'));
-var_dump($holder->release(), wait_child($child), $s->plain->keys());
+var_dump(wait_until(fn() => file_exists(dirname($s->plain->socket) . '/served')));
+// Redis 8 counts a command once its block has ended.
+var_dump($holder->release(), wait_child($child), $s->plain->calls('blpop'), $s->plain->keys());
 // A wait that ends keeps its connection in step.
 $s->plain->call('SET', 'k', 'rival');
 $lock = $s->lock('k', ttl: 60);
@@ -30,9 +31,9 @@ var_dump($lock->acquire(wait: 5), $lock->release());
 --EXPECT--
 bool(true)
 bool(true)
-int(1)
 bool(true)
 int(0)
+int(1)
 array(0) {
 }
 false false

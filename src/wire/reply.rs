@@ -17,8 +17,11 @@ pub fn refusal(error: &ServerError) -> Failure {
         .split_once(": -")
         .map(|(_, inner)| inner.split(' ').next().unwrap_or_default());
     let is_code = |code: &&str| code.len() > 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
-    if message.contains("executing the script can't") {
-        // What a user may not do is called by another name inside a script.
+    // What a user may not do is called by another name inside a script, before 7.2 and since.
+    if ["executing the script can't", "ACL failure in script"]
+        .iter()
+        .any(|words| message.contains(words))
+    {
         let code = "NOPERM".to_owned();
         return Failure::Refused { code, message };
     }
@@ -279,6 +282,10 @@ mod tests {
             ("-ERR unknown command\r\n", "ERR"),
             (
                 "-ERR The user executing the script can't run this command or subcommand\r\n",
+                "NOPERM",
+            ),
+            (
+                "-ERR ACL failure in script: User app has no permissions to run the 'zadd' command\r\n",
                 "NOPERM",
             ),
             (
