@@ -1,5 +1,6 @@
 //! A node of a set that executes what it was sent long ago, and has forgotten the script of it.
 
+use super::support::alone::{alone, in_child};
 use super::support::server::Server;
 use super::support::{deadline, key, millis, settings, text, token, ttl, wait_until};
 use redis_lock::lock::Answer;
@@ -134,4 +135,56 @@ fn a_late_release_is_repeated_where_nothing_newer_is_meant() {
     assert_eq!(nodes.try_set("b", "new"), Answer::Done, "by the two others");
     nodes.settle();
     assert_eq!((nodes.servers[2].has("a"), nodes.servers[2].has("b")), (false, false));
+}
+
+#[test]
+fn a_try_that_was_never_written_is_not_written_later() {
+    let servers: Vec<Server> = (0..3).map(|_| Server::start()).collect();
+    // With a database to choose, there is something to be answered before anything else is written.
+    let dsns = servers.iter().map(|server| settings(&server.dsn("db=1")));
+    let set = Endpoint::of_set(dsns.collect());
+    servers[2].freeze();
+    let try_set = |name, owner| {
+        set.try_set(&key(name), &token(owner), ttl(60.0), false, deadline())
+            .answer
+    };
+    assert_eq!(try_set("k", "mine"), Answer::Done, "by the two others");
+    servers[2].thaw();
+    wait_until("it stands", || servers[2].calls("select") > 0);
+    wait_until("the last one has a vote again", || {
+        assert_eq!(try_set("another", "mine"), Answer::Done);
+        assert_eq!(
+            set.release(&key("another"), &token("mine"), deadline()).answer,
+            Answer::Done
+        );
+        servers[2].calls("set") > 0
+    });
+    servers[2].call(&["SELECT", "1"]);
+    assert!(!servers[2].has("k"));
+}
+
+#[test]
+fn a_forked_child_goes_on_with_nothing_that_its_parent_has_under_way() {
+    alone(
+        module_path!(),
+        "a_forked_child_goes_on_with_nothing_that_its_parent_has_under_way",
+        || {
+            let nodes = Nodes::taught();
+            let received = || -> Vec<u64> { nodes.servers.iter().map(Server::connections_received).collect() };
+            let before = received();
+            nodes.servers[2].freeze();
+            assert_eq!(
+                nodes.release("k", "mine"),
+                Answer::Missing,
+                "the last one owes an answer"
+            );
+            in_child(|| {
+                nodes.servers[2].thaw();
+                assert_eq!(nodes.release("k", "child"), Answer::Missing);
+            });
+            nodes.settle();
+            let more: Vec<u64> = before.iter().map(|count| count + 1).collect();
+            assert_eq!(received(), more, "the child's own");
+        },
+    );
 }
