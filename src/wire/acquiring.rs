@@ -129,7 +129,7 @@ impl Locker {
             Step::TakeOver { from, to } => (node.take_over(key, from, to, ttl, fresh, deadline), to),
             Step::Lengthen(token) => (node.renew(key, token, ttl, deadline), token),
             Step::GiveBack(token) => {
-                let asked = node.release(key, token, deadline.max(now() + ROLLBACK));
+                let asked = self.ask_to_release(token, deadline.max(now() + ROLLBACK));
                 if self.is_private(token) {
                     node.clean_up_silent(key, token);
                 }

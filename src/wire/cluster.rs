@@ -131,7 +131,7 @@ impl Cluster {
             let given = result.unwrap_or_else(|failure| vec![Answer::Failed(failure); own.len()]);
             for ((index, (key, token)), answer) in indexes.iter().zip(own).zip(given) {
                 answers[*index] = match answer {
-                    Answer::Failed(Failure::Refused { .. }) => whole.release(key, token, end).answer,
+                    Answer::Failed(Failure::Refused { .. }) => whole.release_once(key, token, end).answer,
                     answer => answer,
                 };
             }

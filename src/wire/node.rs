@@ -81,11 +81,21 @@ impl Endpoint {
     /// Deletes a key that is ours. Without an answer the full text of the script is written behind the
     /// request: a server that comes back executes both, and may not know the script by its hash.
     pub fn release(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
+        self.release_with(key, token, true, deadline)
+    }
+
+    /// The same for a token that others may know. Nothing is written behind it: they may have a new grant once the
+    /// first request is done, and the second would end that.
+    pub fn release_once(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
+        self.release_with(key, token, false, deadline)
+    }
+
+    fn release_with(&self, key: &Key, token: &Token, copy: bool, deadline: Moment) -> Answered {
         if let Some(set) = self.set() {
             return set.release(key, token, deadline);
         }
         let call = command::release(key, token);
-        self.call(&call, Some(&call), deadline)
+        self.call(&call, copy.then_some(&call), deadline)
     }
 
     /// Deletes many keys that are ours, in one write; an answer for each.

@@ -115,7 +115,7 @@ impl Queue<'_> {
         } else {
             self.deadline
         };
-        let asked = self.node.leave(self.locker.key(), token, until);
+        let asked = self.node.leave(self.locker.key(), token, self.is_fresh(), until);
         if let (Answer::Failed(failure), false) = (&asked.answer, self.only_wakes())
             && !failure.refuses_queue()
         {

@@ -4,6 +4,7 @@
 use super::clock::now;
 use super::endpoint::Endpoint;
 use super::locker::{Locker, cause};
+use super::node::Answered;
 use super::trouble::{Error, Place};
 use crate::lock::{Answer, Grant, Key, Loss, Moment, Standing, Token};
 use std::rc::Rc;
@@ -32,7 +33,7 @@ impl Locker {
         let (mut freed, mut loss) = (false, Loss::Gone);
         let deadline = self.deadline();
         for token in tokens {
-            let answer = self.endpoint().release(self.key(), &token, deadline).answer;
+            let answer = self.ask_to_release(&token, deadline).answer;
             if self.is_private(&token) {
                 self.endpoint().clean_up_silent(self.key(), &token);
             }
@@ -73,12 +74,22 @@ impl Locker {
         token
     }
 
+    /// Deletes the key where it has this token.
+    pub(super) fn ask_to_release(&self, token: &Token, deadline: Moment) -> Answered {
+        let (node, key) = (self.endpoint(), self.key());
+        if self.is_private(token) {
+            node.release(key, token, deadline)
+        } else {
+            node.release_once(key, token, deadline)
+        }
+    }
+
     /// Releases without telling anybody. A node that fails now is not waited for again and again: the rest goes
     /// to the background, unless the token is the caller's own and may be in use again by then.
     fn release_quietly(&self, token: &Token) {
         let (node, key) = (self.endpoint(), self.key());
         let answered =
-            !node.is_suspect() && !matches!(node.release(key, token, now() + UNASKED).answer, Answer::Failed(_));
+            !node.is_suspect() && !matches!(self.ask_to_release(token, now() + UNASKED).answer, Answer::Failed(_));
         if !self.is_private(token) {
             return;
         }

@@ -28,7 +28,7 @@ pub(super) struct Wait {
     pub(super) key: Key,
     pub(super) token: Token,
     ttl: Ttl,
-    fresh: bool,
+    pub(super) fresh: bool,
     aim: Aim,
     owed: usize,
     /// The reply to the BLPOP was an error.

@@ -154,10 +154,11 @@ impl Endpoint {
         }
     }
 
-    /// Leaves the queue; a grant that came meanwhile is released.
-    pub fn leave(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
+    /// Leaves the queue; a grant that came meanwhile is released. Without an answer the text of the script is written
+    /// behind the request, where the token is `fresh`: see [`Endpoint::release_once`].
+    pub fn leave(&self, key: &Key, token: &Token, fresh: bool, deadline: Moment) -> Answered {
         let call = command::leave(key, token);
-        self.call(&call, Some(&call), deadline)
+        self.call(&call, fresh.then_some(&call), deadline)
     }
 
     /// A wait connection that owes nothing.
@@ -177,7 +178,7 @@ impl Endpoint {
     pub fn abandon_waits(&self, deadline: Moment) {
         while let Some(number) = self.waiting().first_open() {
             if let Some((key, token, fresh)) = self.waiting().park(number)
-                && let Answer::Failed(_) = self.leave(&key, &token, deadline).answer
+                && let Answer::Failed(_) = self.leave(&key, &token, fresh, deadline).answer
                 && fresh
             {
                 cleanup::later(self.settings(), &key, &token);
@@ -193,7 +194,7 @@ impl Endpoint {
                 continue;
             }
             drop(wait.connection);
-            self.leave(&wait.key, &wait.token, deadline);
+            self.leave(&wait.key, &wait.token, wait.fresh, deadline);
         }
     }
 }

@@ -7,6 +7,7 @@ mod cleanup;
 mod cluster;
 mod commands;
 mod connecting;
+mod copies;
 mod deadlines;
 mod endings;
 mod endpoint;
