@@ -145,8 +145,8 @@ fn what_a_slow_node_grants_later_is_taken_back_behind_it() {
     });
 }
 
-/// Stands before a server and hangs up at its first release, which never gets there; at the first SET once it is
-/// executed, if asked.
+/// Stands before a server and hangs up at its first release, which never gets there; and resets the connection at
+/// the first SET once it is executed, if asked.
 fn cut_off(server: &Server, loses_reply: bool) -> Fake {
     let (socket, mut lost, mut cut) = (server.socket(), !loses_reply, false);
     Fake::start(move |asked| {
@@ -155,7 +155,7 @@ fn cut_off(server: &Server, loses_reply: bool) -> Fake {
         }
         let reply = forward(&socket, &asked.bytes);
         if asked.words[0] == "SET" && !std::mem::replace(&mut lost, true) {
-            return Reaction::Close;
+            return Reaction::Reset;
         }
         Reaction::Reply(reply)
     })
