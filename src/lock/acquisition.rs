@@ -102,6 +102,8 @@ pub struct Acquisition {
     ticket: Option<Token>,
     /// How many tries in a row failed although the key was free there, or split the votes.
     missed: u32,
+    /// When the last block began.
+    blocked: Option<Moment>,
     give_way_until: Option<Moment>,
     met: Option<(Holder, Moment)>,
 }
@@ -157,6 +159,7 @@ impl Acquisition {
             together: false,
             ticket: None,
             missed: 0,
+            blocked: None,
             give_way_until: None,
             met: None,
         }
@@ -170,16 +173,6 @@ impl Acquisition {
     /// Believes in no grant that replicas have not confirmed.
     pub fn replicate(&mut self) {
         self.replicated = true;
-    }
-
-    /// Queues only to be woken: several nodes grant together, and a queue is one node's.
-    pub fn queue_for_a_set(&mut self) {
-        self.together = true;
-    }
-
-    /// Lets one go first who was woken just now, as far as the policy waits at all.
-    pub fn give_way(&mut self, until: Moment) {
-        self.give_way_until = Some(until.min(self.wait_ends)).filter(|_| self.policy.waits());
     }
 
     /// Whether it turned out that the node has no queue for us.
@@ -280,7 +273,8 @@ impl Acquisition {
                 self.met = Some((holder, now));
                 self.block_again(token, block, now, sent)
             }
-            (Doing::Enqueuing(_) | Doing::Awaiting(_), Answer::Free) => self.woken(now, chance),
+            (Doing::Enqueuing(_), Answer::Free) => self.free(now, chance),
+            (Doing::Awaiting(_), Answer::Free) => self.woken(now, chance),
             (Doing::Awaiting(token), Answer::Unregistered) => self.enqueue(token, now),
             (Doing::Enqueuing(token) | Doing::Awaiting(token), Answer::Failed(failure)) => {
                 if failure.is_refusal() && !failure.passes() {

@@ -65,6 +65,7 @@ impl Acquisition {
                 self.leave(token)
             };
         }
+        self.blocked = Some(now);
         self.doing = Doing::Awaiting(token.clone());
         Step::Await { token, block, left }
     }

@@ -8,8 +8,20 @@ use std::time::Duration;
 /// Two who asked together part by a random delay, the longer the more often they met.
 const SHORTEST_PARTING: Duration = Duration::from_millis(2);
 const MOST_DOUBLINGS: u32 = 5;
+/// A try that failed is taken back sooner than that.
+const CALM: Duration = Duration::from_millis(5);
 
 impl Acquisition {
+    /// Queues only to be woken: several nodes grant together, and a queue is one node's.
+    pub fn queue_for_a_set(&mut self) {
+        self.together = true;
+    }
+
+    /// Lets one go first who was woken just now, as far as the policy waits at all.
+    pub fn give_way(&mut self, until: Moment) {
+        self.give_way_until = Some(until.min(self.wait_ends)).filter(|_| self.policy.waits());
+    }
+
     /// Goes into the queue, or asks there anew once it stands in it: the key may be free by now where it waits.
     pub(super) fn contended_together(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         if !self.queue || now >= self.wait_ends {
@@ -24,11 +36,20 @@ impl Acquisition {
 
     /// The key is free where we wait: a try at all nodes follows. One that failed just now, although it was free
     /// there, lets others go first: the rest of the nodes may not know of the release yet.
-    pub(super) fn woken(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+    pub(super) fn free(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
         if self.missed == 0 {
             return self.try_again();
         }
         Step::Pause((now + self.parting(chance)).min(self.wait_ends))
+    }
+
+    /// Somebody woke us. After a block of some length that is the end of a lease, and no time is to be lost; those who
+    /// wake each other by what they take back from tries that failed are not to go on with that without a pause.
+    pub(super) fn woken(&mut self, now: Moment, chance: &dyn Fn() -> f64) -> Step {
+        if self.blocked.is_some_and(|blocked| now.since(blocked) >= CALM) {
+            self.missed = 0;
+        }
+        self.free(now, chance)
     }
 
     /// Two asked at once, and neither got a majority.

@@ -114,6 +114,22 @@ fn one_who_was_woken_in_vain_waits_a_random_delay_where_the_key_is_still_free() 
 }
 
 #[test]
+fn one_who_is_woken_by_the_end_of_a_lease_tries_at_once_however_often_it_failed() {
+    let (mut run, _) = woken();
+    for at in [102, 202, 302] {
+        run.answer_at(held(), at);
+        run.answer_at(queued(700), at);
+        run.answer(Answer::Free, at, at + 5);
+        run.tried();
+    }
+    // Woken by one who only tried.
+    run.answer_at(held(), 402);
+    run.answer_at(queued(700), 402);
+    run.answer(Answer::Free, 402, 404);
+    assert_eq!(run.resume(), 406);
+}
+
+#[test]
 fn a_block_that_ends_by_time_is_followed_by_a_try_at_all_nodes() {
     let (mut run, ticket) = enqueuing();
     run.answer_at(queued(1_000), 20);
