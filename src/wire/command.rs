@@ -1,9 +1,9 @@
 //! The requests, packed for the wire, and the scripts behind some of them.
 
+use super::packing::{Digits, pack};
 use super::script::Script;
 use crate::lock::slot::Side;
 use crate::lock::{Key, Token, Ttl};
-use redis::cmd;
 use std::time::Duration;
 
 macro_rules! script {
@@ -98,12 +98,12 @@ impl Call<'_> {
     }
 
     fn pack(&self, verb: &str, body: &[u8]) -> Vec<u8> {
-        let mut call = cmd(verb);
-        call.arg(body).arg(1 + self.sides.len()).arg(self.key.stored());
-        for side in self.sides {
-            call.arg(self.key.side(*side));
-        }
-        call.arg(self.args.as_slice()).get_packed_command()
+        let count = Digits::of(1 + self.sides.len() as u64);
+        let mut words = Vec::with_capacity(4 + self.sides.len() + self.args.len());
+        words.extend([verb.as_bytes(), body, count.as_slice(), self.key.stored()]);
+        words.extend(self.sides.iter().map(|side| self.key.side(*side)));
+        words.extend(self.args.iter().map(Vec::as_slice));
+        pack(&words)
     }
 }
 
@@ -240,10 +240,7 @@ pub fn block(key: &Key, span: Duration) -> Vec<u8> {
     // which blocks for ever.
     let whole = millis.saturating_sub(1).max(1);
     let seconds = format!("{}.{:03}5", whole / 1000, whole % 1000);
-    cmd("BLPOP")
-        .arg(key.side(Side::Baton))
-        .arg(seconds)
-        .get_packed_command()
+    pack(&[b"BLPOP", key.side(Side::Baton), seconds.as_bytes()])
 }
 
 /// What one queues for.
@@ -290,44 +287,34 @@ impl Queueing {
 }
 
 fn number(number: u64) -> Vec<u8> {
-    number.to_string().into_bytes()
+    Digits::of(number).as_slice().to_vec()
 }
 
 /// Set if absent, and say what was there.
 #[must_use]
 pub fn set(key: &Key, token: &Token, ttl: Ttl) -> Vec<u8> {
-    let mut set = cmd("SET");
-    set.arg(key.stored())
-        .arg(token.as_bytes())
-        .arg("NX")
-        .arg("GET")
-        .arg("PX")
-        .arg(ttl.millis());
-    set.get_packed_command()
+    let millis = Digits::of(ttl.millis());
+    let (key, token) = (key.stored(), token.as_bytes());
+    pack(&[b"SET", key, token, b"NX", b"GET", b"PX", millis.as_slice()])
 }
 
 /// Set if absent, for servers before 7.0, which cannot say what was there.
 #[must_use]
 pub fn plain_set(key: &Key, token: &Token, ttl: Ttl) -> Vec<u8> {
-    cmd("SET")
-        .arg(key.stored())
-        .arg(token.as_bytes())
-        .arg("NX")
-        .arg("PX")
-        .arg(ttl.millis())
-        .get_packed_command()
+    let millis = Digits::of(ttl.millis());
+    pack(&[b"SET", key.stored(), token.as_bytes(), b"NX", b"PX", millis.as_slice()])
 }
 
 /// Which server this is, and since when it runs.
 #[must_use]
 pub fn info() -> Vec<u8> {
-    cmd("INFO").arg("server").get_packed_command()
+    pack(&[b"INFO", b"server"])
 }
 
 /// The value of a key.
 #[must_use]
 pub fn get(key: &Key) -> Vec<u8> {
-    cmd("GET").arg(key.stored()).get_packed_command()
+    pack(&[b"GET", key.stored()])
 }
 
 /// Block until so many replicas have all that this connection wrote, at most for `span`.
@@ -335,13 +322,14 @@ pub fn get(key: &Key) -> Vec<u8> {
 pub fn wait(replicas: u16, span: Duration) -> Vec<u8> {
     // The server takes 0 for ever.
     let millis = u64::try_from(span.as_millis()).unwrap_or(u64::MAX).max(1);
-    cmd("WAIT").arg(replicas).arg(millis).get_packed_command()
+    let replicas = Digits::of(replicas.into());
+    pack(&[b"WAIT", replicas.as_slice(), Digits::of(millis).as_slice()])
 }
 
 /// What is left of a key's life, in milliseconds.
 #[must_use]
 pub fn pttl(key: &Key) -> Vec<u8> {
-    cmd("PTTL").arg(key.stored()).get_packed_command()
+    pack(&[b"PTTL", key.stored()])
 }
 
 /// Delete whatever is there, and wake one who waits.
@@ -358,20 +346,17 @@ pub fn delete(key: &Key) -> Call<'_> {
 /// Which node of a cluster serves which slots.
 #[must_use]
 pub fn slots() -> Vec<u8> {
-    cmd("CLUSTER").arg("SLOTS").get_packed_command()
+    pack(&[b"CLUSTER", b"SLOTS"])
 }
 
 /// Said before each request for a slot that is on its way.
 #[must_use]
 pub fn asking() -> Vec<u8> {
-    cmd("ASKING").get_packed_command()
+    pack(&[b"ASKING"])
 }
 
 /// Where the primary of a service is.
 #[must_use]
 pub fn primary_of(service: &[u8]) -> Vec<u8> {
-    cmd("SENTINEL")
-        .arg("GET-MASTER-ADDR-BY-NAME")
-        .arg(service)
-        .get_packed_command()
+    pack(&[b"SENTINEL", b"GET-MASTER-ADDR-BY-NAME", service])
 }

@@ -1,32 +1,30 @@
 //! What a connection says before anything else: who we are, which database, and whether this is the primary.
 
+use super::packing::pack;
 use super::settings::Settings;
 use super::topology::Topology;
-use redis::cmd;
 
 /// What a new connection sends first: the bytes, and for each request what it was for.
 #[must_use]
 pub fn greet(settings: &Settings) -> (Vec<u8>, Vec<Greeting>) {
     let (mut bytes, mut greetings) = (Vec::new(), Vec::new());
-    let mut add = |greeting, request: &redis::Cmd| {
-        request.write_packed_command(&mut bytes);
+    let mut add = |greeting, words: &[&[u8]]| {
+        bytes.extend(pack(words));
         greetings.push(greeting);
     };
-    if let Some((user, password)) = &settings.credentials {
-        let mut auth = cmd("AUTH");
-        if let Some(user) = user {
-            auth.arg(user.as_slice());
-        }
-        add(Greeting::Required, auth.arg(password.as_slice()));
+    match &settings.credentials {
+        Some((Some(user), password)) => add(Greeting::Required, &[b"AUTH", user, password]),
+        Some((None, password)) => add(Greeting::Required, &[b"AUTH", password]),
+        None => {}
     }
     if settings.db != 0 {
-        add(Greeting::Required, cmd("SELECT").arg(settings.db));
+        add(Greeting::Required, &[b"SELECT", settings.db.to_string().as_bytes()]);
     }
     if let Some(name) = &settings.client_name {
-        add(Greeting::Optional, cmd("CLIENT").arg("SETNAME").arg(name.as_slice()));
+        add(Greeting::Optional, &[b"CLIENT", b"SETNAME", name]);
     }
     if let Topology::Sentinel(_) = &settings.topology {
-        add(Greeting::Primary, &cmd("ROLE"));
+        add(Greeting::Primary, &[b"ROLE"]);
     } else if settings.tls.is_some()
         && settings.credentials.is_none()
         && settings.db == 0
@@ -34,7 +32,7 @@ pub fn greet(settings: &Settings) -> (Vec<u8>, Vec<Greeting>) {
     {
         // A server looks at the client's certificate when the client has all of its handshake behind it: only its
         // first answer says that it accepts us.
-        add(Greeting::Optional, &cmd("PING"));
+        add(Greeting::Optional, &[b"PING"]);
     }
     (bytes, greetings)
 }

@@ -30,6 +30,7 @@ pub mod node;
 pub mod nodes;
 pub mod options;
 pub mod owner;
+pub mod packing;
 mod question;
 mod queue;
 pub mod registry;
