@@ -1,5 +1,5 @@
 --TEST--
-A new object on a set reads a file that changed, also where a text outside the code names the nodes
+A new object on a set reads a file that changed, however the nodes are written
 --EXTENSIONS--
 redis_lock
 --FILE--
@@ -9,11 +9,11 @@ $authority = new TestAuthority();
 $servers = array_map(fn() => TlsServer::start(authority: $authority), [1, 2, 3]);
 $ca = scratch_dir() . '/ca.pem';
 $dsns = array_map(fn($s) => $s->dsn("tls_ca=$ca"), $servers);
-foreach (['redis_lock.dsn', 'REDIS_LOCK_DSN', 'list'] as $place) {
+foreach (['text', 'REDIS_LOCK_DSN', 'list'] as $place) {
     copy((new TestAuthority())->file, $ca);
-    ini_set('redis_lock.dsn', $place === 'redis_lock.dsn' ? implode(' ', $dsns) : '');
     putenv('REDIS_LOCK_DSN' . ($place === 'REDIS_LOCK_DSN' ? '=' . implode(' ', $dsns) : ''));
-    $lock = fn() => new RedisLock('k', connection: $place === 'list' ? $dsns : null);
+    $connection = ['text' => implode(' ', $dsns), 'REDIS_LOCK_DSN' => null, 'list' => $dsns][$place];
+    $lock = fn() => new RedisLock('k', connection: $connection);
     echo outcome(fn() => $lock()->acquire()), ' ';
     copy($authority->file, $ca);
     echo outcome(fn() => $lock()->acquire()), "\n";
