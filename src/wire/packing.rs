@@ -20,9 +20,18 @@ pub fn pack(words: &[&[u8]]) -> Vec<u8> {
 
 /// How many words or bytes follow.
 fn head(bytes: &mut Vec<u8>, kind: u8, count: usize) {
-    bytes.push(kind);
-    bytes.extend_from_slice(Digits::of(count as u64).as_slice());
-    bytes.extend_from_slice(b"\r\n");
+    match u8::try_from(count) {
+        // Most words are short.
+        Ok(count) if count < 10 => bytes.extend_from_slice(&[kind, b'0' + count, b'\r', b'\n']),
+        Ok(count) if count < 100 => {
+            bytes.extend_from_slice(&[kind, b'0' + count / 10, b'0' + count % 10, b'\r', b'\n']);
+        }
+        _ => {
+            bytes.push(kind);
+            bytes.extend_from_slice(Digits::of(count as u64).as_slice());
+            bytes.extend_from_slice(b"\r\n");
+        }
+    }
 }
 
 /// A number in decimal, without a buffer of its own.
@@ -64,6 +73,8 @@ mod tests {
             vec![&b"PING"[..]],
             vec![b"SET", b"", b"\r\n\0*$", b"7"],
             vec![b"EVAL", &long, b"1", b"k"],
+            vec![b"MGET"; 9],
+            vec![b"MGET"; 99],
             vec![b"MGET"; 300],
         ] {
             let mut cmd = redis::Cmd::new();
