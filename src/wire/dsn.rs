@@ -166,7 +166,12 @@ fn split_socket(host: &str, path: &str) -> Result<Vec<Setting>, InvalidSetting> 
 }
 
 fn split_query(pair: &str, scheme: &str) -> Result<Setting, InvalidSetting> {
-    let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+    let Some((name, value)) = pair.split_once('=') else {
+        // php.ini cuts a value there unless it is quoted.
+        return Err(invalid(
+            "has an option without a value after its name; write NAME=VALUE, and in php.ini put the whole DSN in double quotes",
+        ));
+    };
     let name = String::from_utf8(decode(name)?).map_err(|_| invalid("an option's name must be text in UTF-8"))?;
     let elsewhere = match name.as_str() {
         "db" | "database" if !scheme.to_ascii_lowercase().ends_with("unix") => {

@@ -148,6 +148,9 @@ fn the_usual_mistakes_are_answered_by_what_to_write() {
         ("localhost:6379", "redis://localhost:6379"),
         ("", "redis://127.0.0.1:6379"),
         ("/run/redis.sock", "redis+unix://"),
+        // What php.ini leaves of a DSN with an option that is not quoted.
+        ("redis://h?prefix", "double quotes"),
+        ("redis://h?timeout=1&client_name", "double quotes"),
         ("redis+unix:/run/redis.sock", "redis+unix:///"),
         ("tcp://h:6379", "redis"),
         ("unix:///r.sock", "redis+unix"),
