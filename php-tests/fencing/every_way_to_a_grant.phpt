@@ -43,7 +43,8 @@ $lock = new RedisLock('k', fencing: true, connection: $proxy->dsn());
 $lock->acquire() && $lock->release();
 $before = (int) $s->call('GET', FENCE);
 $proxy->eatNextReply('EVALSHA');
-echo outcome(fn () => $lock->acquire()), ' ', json_encode([$lock->fence(), $s->call('EXISTS', 'k')]), "\n";
+// What it left is taken over, unless the background has removed it by then.
+echo outcome(fn () => $lock->acquire()), ' ', json_encode($lock->fence()), "\n";
 $last = (int) $s->call('GET', FENCE);
 var_dump($last > $before, $lock->acquire());
 $tell('taken over', $lock);
@@ -53,7 +54,7 @@ woken: [true,true,true]
 woken again: [true,true,true]
 after a crash: [true,true,true]
 polling: [true,true,true]
-UncertainException [null,1]
+UncertainException null
 bool(true)
 bool(true)
 taken over: [true,true,true]
