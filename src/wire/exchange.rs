@@ -13,6 +13,7 @@ use super::look_up::{Found, LookUp, Looked, look_up};
 use super::reply;
 use super::settings::Settings;
 use super::socket::Socket;
+use super::topology::Topology;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use socket2::SockAddr;
@@ -235,7 +236,10 @@ impl Exchange {
         })
     }
 
-    fn greet(&mut self, connection: Connection) -> Stage {
+    fn greet(&mut self, mut connection: Connection) -> Stage {
+        if let Topology::Sentinel(_) = self.settings.topology {
+            connection = connection.named(&self.name);
+        }
         let (out, greetings) = greet(&self.settings);
         if greetings.is_empty() {
             return Stage::Connected(connection);

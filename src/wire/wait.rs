@@ -4,6 +4,7 @@
 //! A connection whose block is pending is never closed while this process lives: a server that wakes a
 //! waiter in the same moment would lose what woke it, and the next waiter would sleep on.
 
+use super::address::Address;
 use super::clock::now;
 use super::command::{self, Aim, Queueing};
 use super::connection::{Connection, Trouble};
@@ -80,6 +81,13 @@ impl Waiting {
 
     pub(super) fn first_open(&self) -> Option<u64> {
         self.open.borrow().first().map(|wait| wait.number)
+    }
+
+    /// How sentinels named the node on which a wait is open, where they did.
+    pub(super) fn name(&self, number: u64) -> Option<Address> {
+        let open = self.open.borrow();
+        let wait = open.iter().find(|wait| wait.number == number)?;
+        wait.connection.name().cloned()
     }
 
     pub(super) fn take(&self, number: u64) -> Option<Wait> {

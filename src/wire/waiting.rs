@@ -7,7 +7,6 @@ use super::connection::{Connection, Trouble};
 use super::endpoint::Endpoint;
 use super::node::Answered;
 use super::reply;
-use super::sentinel;
 use crate::lock::{Answer, Failure, Key, Moment, Token, Ttl};
 use redis::Value;
 use std::time::Duration;
@@ -132,6 +131,10 @@ impl Endpoint {
                 );
                 return Woken::Answered(failed(self.waiting().give_up(number, detail)));
             }
+            if self.is_deposed(|| self.waiting().name(number)) {
+                let detail = "the sentinels name another primary by now".into();
+                return Woken::Answered(failed(self.waiting().give_up(number, detail)));
+            }
             if !serve() {
                 self.waiting().park(number);
                 return Woken::Interrupted;
@@ -165,12 +168,11 @@ impl Endpoint {
     fn wait_connection(&self, deadline: Moment) -> Result<Connection, Failure> {
         self.waiting().collect();
         while let Some(connection) = self.waiting().take_free() {
-            if connection.is_usable() {
+            if connection.is_usable() && self.still_leads(&connection, deadline) {
                 return Ok(connection);
             }
         }
-        let settings = self.settings();
-        sentinel::open(settings, deadline.min(now() + settings.connect_timeout))
+        self.open(deadline)
     }
 
     /// Leaves every queue in which a call stands that will never come back, such as one that a fatal error
