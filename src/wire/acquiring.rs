@@ -9,6 +9,7 @@ use super::locker::{Locker, cause};
 use super::node::Answered;
 use super::owner;
 use super::trouble::Error;
+use super::wait;
 use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Token, Verdict};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -38,6 +39,7 @@ impl Locker {
         let confirm = held.as_ref().map(|grant| grant.token().clone());
         let dirty = self.settled(|standing| standing.dirty());
         let started = now();
+        wait::collect_everywhere(started);
         let label = owner::label(self.config.label.as_deref());
         let mut run = Acquisition::new(
             policy,

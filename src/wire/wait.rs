@@ -8,11 +8,22 @@ use super::address::Address;
 use super::clock::now;
 use super::command::{self, Aim, Queueing};
 use super::connection::{Connection, Trouble};
+use super::endpoint::Endpoint;
 use super::reply;
 use super::waiting::{Block, LATE};
-use crate::lock::{Answer, Failure, Key, Token, Ttl};
-use std::cell::RefCell;
+use crate::lock::{Answer, Failure, Key, Moment, Token, Ttl};
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
+
+/// So many connections of an endpoint are kept for later waits. More than one, since a handler may wait inside a wait.
+const SPARE: usize = 2;
+/// Waits that were given up are looked after so often, by whoever acquires.
+const ROUND: Duration = Duration::from_millis(250);
+
+thread_local! {
+    /// When to look next; never while there is none.
+    static NEXT: Cell<Moment> = const { Cell::new(Moment::NEVER) };
+}
 
 /// The wait connections of one endpoint.
 #[derive(Default)]
@@ -49,9 +60,14 @@ impl Waiting {
         self.free.borrow_mut().pop()
     }
 
-    /// A connection that owes nothing, for the next wait.
+    /// A connection that owes nothing, for the next wait. The one that was free for longest is closed where there are
+    /// enough.
     pub(super) fn put_free(&self, connection: Connection) {
-        self.free.borrow_mut().push(connection);
+        let mut free = self.free.borrow_mut();
+        if free.len() >= SPARE {
+            free.remove(0);
+        }
+        free.push(connection);
     }
 
     /// All waits that were given up.
@@ -104,7 +120,7 @@ impl Waiting {
         match wait.progress(span, block.queueing()) {
             Ok(Some(answer)) if answer.is_read_only() => Ok(Some(answer)),
             Ok(Some(answer)) => {
-                self.free.borrow_mut().push(wait.connection);
+                self.put_free(wait.connection);
                 Ok(Some(answer))
             }
             Ok(None) => {
@@ -123,6 +139,7 @@ impl Waiting {
         let wait = self.take(number).filter(|wait| wait.connection.is_ours())?;
         let left = (wait.key.clone(), wait.token.clone(), wait.fresh);
         self.parked.borrow_mut().push(wait.set_aside());
+        NEXT.set(NEXT.get().min(now() + ROUND));
         Some(left)
     }
 
@@ -145,12 +162,25 @@ impl Waiting {
             }
             match wait.drain() {
                 Ok(true) if wait.torn => {}
-                Ok(true) => self.free.borrow_mut().push(wait.connection),
+                Ok(true) => self.put_free(wait.connection),
                 Ok(false) => self.parked.borrow_mut().push(wait),
                 Err(_) => {}
             }
         }
     }
+}
+
+/// Frees what waits that were given up have left at any endpoint of this thread, once it is time to look again.
+pub(super) fn collect_everywhere(now: Moment) {
+    if now < NEXT.get() {
+        return;
+    }
+    let all = Endpoint::all();
+    all.iter().for_each(|endpoint| endpoint.waiting().collect());
+    let pending = all
+        .iter()
+        .any(|endpoint| !endpoint.waiting().parked.borrow().is_empty());
+    NEXT.set(if pending { now + ROUND } else { Moment::NEVER });
 }
 
 impl Wait {
