@@ -198,6 +198,17 @@ impl Failure {
         matches!(self, Self::Uncertain { .. } | Self::NoQuorum { .. })
     }
 
+    /// Whether something may have been granted by it: of a set, by as many nodes as make a majority.
+    #[must_use]
+    pub fn leaves_open(&self) -> bool {
+        let Self::NoQuorum { nodes } = self else {
+            return self.is_uncertain();
+        };
+        let may_have = |vote: &&Vote| matches!(vote.outcome, Outcome::Granted | Outcome::Uncertain);
+        let silent = nodes.iter().any(|vote| vote.outcome == Outcome::Uncertain);
+        silent && nodes.iter().filter(may_have).count() > nodes.len() / 2
+    }
+
     /// Whether the server said no: nothing was executed.
     #[must_use]
     pub const fn is_refusal(&self) -> bool {
@@ -238,8 +249,8 @@ impl Failure {
         match self {
             Self::Unreachable { .. } | Self::Uncertain { .. } => true,
             Self::NoQuorum { nodes } => {
-                let open = nodes.iter().filter(|vote| !vote.stays);
-                open.count() > nodes.len() / 2
+                let stay = nodes.iter().filter(|vote| vote.stays).count();
+                stay == 0 || 2 * stay < nodes.len()
             }
             Self::Refused { code, .. } => matches!(
                 code.as_str(),

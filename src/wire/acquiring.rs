@@ -256,7 +256,7 @@ impl Locker {
             Some(Verdict::Failed(failure)) => {
                 self.settled(|standing| match standing.renewable() {
                     Some(grant) if !failure.is_refusal() => standing.renewal_unanswered(&grant),
-                    None if uncertain => standing.acquire_unanswered(),
+                    None if uncertain || failure.leaves_open() => standing.acquire_unanswered(),
                     _ => {}
                 });
                 self.register();

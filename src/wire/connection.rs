@@ -4,7 +4,7 @@
 //! as the answer to another request.
 
 use super::address::Address;
-use super::clock::now;
+use super::clock::{now, seconds};
 use super::fork;
 use super::frame::{self, Frame, Garbage};
 use super::handshake::greet;
@@ -266,8 +266,8 @@ fn unanswered(error: &io::Error, bound: Duration) -> Trouble {
 fn told(error: &io::Error, bound: Duration) -> String {
     match error.kind() {
         ErrorKind::TimedOut => match error.get_ref() {
-            Some(to) => format!("no answer within {} s {to}", bound.as_secs_f64()),
-            None => format!("no answer within {} s", bound.as_secs_f64()),
+            Some(to) => format!("no answer within {} s {to}", seconds(bound)),
+            None => format!("no answer within {} s", seconds(bound)),
         },
         ErrorKind::UnexpectedEof => "the connection was closed".into(),
         ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => "the connection was reset".into(),

@@ -5,7 +5,7 @@
 //! served before is tried first.
 
 use super::address::Address;
-use super::clock::now;
+use super::clock::{now, seconds};
 use super::connection::{Connection, Trouble};
 use super::endpoint::Replies;
 use super::handshake::{Greeting, greet};
@@ -227,7 +227,7 @@ impl Exchange {
         if self.until() > now() {
             return None;
         }
-        let detail = format!("no answer within {} s", self.bound.as_secs_f64());
+        let detail = format!("no answer within {} s", seconds(self.bound));
         Some(match std::mem::replace(&mut self.stage, Stage::Over) {
             // Once any of it was written, all of it may be executed.
             Stage::Talking(talk) => Stage::Failed(talk.failure(&detail), None),
@@ -304,7 +304,7 @@ impl Talk {
                         }
                     }
                     None if now() > self.until() => {
-                        return Err(self.failure(&format!("no answer within {} s", bound.as_secs_f64())));
+                        return Err(self.failure(&format!("no answer within {} s", seconds(bound))));
                     }
                     None => return Ok(false),
                 }

@@ -1,7 +1,7 @@
 //! Queueing on a node: into the queue, blocked until woken on a connection of its own, and out of it again.
 
 use super::cleanup;
-use super::clock::now;
+use super::clock::{now, seconds};
 use super::command::{self, Aim, Call, Queueing};
 use super::connection::{Connection, Trouble};
 use super::endpoint::Endpoint;
@@ -140,10 +140,7 @@ impl Endpoint {
                 });
             }
             if now() >= patience {
-                let detail = format!(
-                    "no answer within {} s after a block",
-                    self.settings().timeout.as_secs_f64()
-                );
+                let detail = format!("no answer within {} s after a block", seconds(self.settings().timeout));
                 return Woken::Answered(failed(self.waiting().give_up(number, detail)));
             }
             if self.is_deposed(|| self.waiting().name(number)) {
