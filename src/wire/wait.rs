@@ -176,7 +176,9 @@ pub(super) fn collect_everywhere(now: Moment) {
         return;
     }
     let all = Endpoint::all();
-    all.iter().for_each(|endpoint| endpoint.waiting().collect());
+    for endpoint in &all {
+        endpoint.waiting().collect();
+    }
     let pending = all
         .iter()
         .any(|endpoint| !endpoint.waiting().parked.borrow().is_empty());
