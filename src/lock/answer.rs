@@ -96,6 +96,8 @@ pub struct Vote {
     pub outcome: Outcome,
     /// In the words of the server or the system.
     pub detail: String,
+    /// It is a refusal that no waiting ends.
+    pub stays: bool,
 }
 
 /// What a node's answer counts for.
@@ -139,7 +141,13 @@ impl Vote {
             Answer::Failed(failure) => (Outcome::Uncertain, failure.to_string()),
             _ => (Outcome::Held, "no such key".into()),
         };
-        Self { node, outcome, detail }
+        let stays = matches!(answer, Answer::Failed(failure) if !failure.passes());
+        Self {
+            node,
+            outcome,
+            detail,
+            stays,
+        }
     }
 }
 
@@ -190,6 +198,17 @@ impl Failure {
         matches!(self, Self::Uncertain { .. } | Self::NoQuorum { .. })
     }
 
+    /// Whether something may have been granted by it: of a set, by as many nodes as make a majority.
+    #[must_use]
+    pub fn leaves_open(&self) -> bool {
+        let Self::NoQuorum { nodes } = self else {
+            return self.is_uncertain();
+        };
+        let may_have = |vote: &&Vote| matches!(vote.outcome, Outcome::Granted | Outcome::Uncertain);
+        let silent = nodes.iter().any(|vote| vote.outcome == Outcome::Uncertain);
+        silent && nodes.iter().filter(may_have).count() > nodes.len() / 2
+    }
+
     /// Whether the server said no: nothing was executed.
     #[must_use]
     pub const fn is_refusal(&self) -> bool {
@@ -223,11 +242,16 @@ impl Failure {
         answered.count() > nodes.len() / 2
     }
 
-    /// Whether waiting may help: an outage, or a refusal that passes.
+    /// Whether waiting may help: an outage, or a refusal that passes. Of a set, as long as the nodes without a
+    /// refusal that stays can be a majority.
     #[must_use]
     pub fn passes(&self) -> bool {
         match self {
-            Self::Unreachable { .. } | Self::Uncertain { .. } | Self::NoQuorum { .. } => true,
+            Self::Unreachable { .. } | Self::Uncertain { .. } => true,
+            Self::NoQuorum { nodes } => {
+                let stay = nodes.iter().filter(|vote| vote.stays).count();
+                stay == 0 || 2 * stay < nodes.len()
+            }
             Self::Refused { code, .. } => matches!(
                 code.as_str(),
                 "LOADING"
@@ -239,6 +263,7 @@ impl Failure {
                     | "TRYAGAIN"
                     | "MISCONF"
                     | "BUSY"
+                    | "RESTARTED"
             ),
         }
     }

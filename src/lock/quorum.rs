@@ -215,4 +215,22 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn waiting_may_help_while_the_nodes_that_do_not_refuse_for_good_can_be_a_majority() {
+        let refused = |code: &str| {
+            let (code, message) = (code.to_owned(), code.to_owned());
+            Some(Answer::Failed(Failure::Refused { code, message }))
+        };
+        let (stays, ends) = (|| refused("NOPERM"), || refused("LOADING"));
+        let passes = |answers: Answers| {
+            let names = answers.iter().map(|_| String::new());
+            no_quorum(names.collect::<Vec<_>>().into_iter(), &answers).passes()
+        };
+        assert!(passes(vec![stays(), failed(), None]));
+        assert!(passes(vec![stays(), stays(), ends(), DONE, held("a")]));
+        assert!(!passes(vec![stays(), stays(), DONE]));
+        assert!(!passes(vec![stays(), failed()]), "two must both be there");
+        assert!(passes(vec![refused("RESTARTED"), refused("RESTARTED"), DONE]));
+    }
 }

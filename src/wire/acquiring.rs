@@ -9,6 +9,7 @@ use super::locker::{Locker, cause};
 use super::node::Answered;
 use super::owner;
 use super::trouble::Error;
+use super::wait;
 use crate::lock::{Acquisition, Answer, Failure, Grant, Moment, RetryPolicy, Standing, State, Step, Token, Verdict};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -38,6 +39,7 @@ impl Locker {
         let confirm = held.as_ref().map(|grant| grant.token().clone());
         let dirty = self.settled(|standing| standing.dirty());
         let started = now();
+        wait::collect_everywhere(started);
         let label = owner::label(self.config.label.as_deref());
         let mut run = Acquisition::new(
             policy,
@@ -254,7 +256,7 @@ impl Locker {
             Some(Verdict::Failed(failure)) => {
                 self.settled(|standing| match standing.renewable() {
                     Some(grant) if !failure.is_refusal() => standing.renewal_unanswered(&grant),
-                    None if uncertain => standing.acquire_unanswered(),
+                    None if uncertain || failure.leaves_open() => standing.acquire_unanswered(),
                     _ => {}
                 });
                 self.register();

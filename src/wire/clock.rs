@@ -23,6 +23,13 @@ pub fn now() -> Moment {
     Moment::from_nanos(seconds.saturating_mul(1_000_000_000).saturating_add(nanos))
 }
 
+/// A span in seconds for messages: no finer than milliseconds, and never less than it was.
+#[must_use]
+pub fn seconds(span: Duration) -> f64 {
+    let millis = span.as_nanos().div_ceil(1_000_000);
+    Duration::from_millis(u64::try_from(millis).unwrap_or(u64::MAX)).as_secs_f64()
+}
+
 /// Sleeps for `span`, or until a signal comes.
 pub fn sleep(span: Duration) {
     poll(&mut [], span);
@@ -60,5 +67,19 @@ pub(super) fn poll(entries: &mut [libc::pollfd], span: Duration) -> libc::c_int 
             count,
             libc::c_int::try_from(millis).unwrap_or(libc::c_int::MAX),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_tells_seconds_no_finer_than_milliseconds() {
+        let told = |nanos| seconds(Duration::from_nanos(nanos)).to_string();
+        assert_eq!(told(149_999_089), "0.15");
+        assert_eq!(told(1_000_000_000), "1");
+        assert_eq!(told(1), "0.001");
+        assert_eq!(told(0), "0");
     }
 }

@@ -3,7 +3,8 @@
 //! Whatever goes wrong once bytes were written drops the connection, so a late reply can never be read
 //! as the answer to another request.
 
-use super::clock::now;
+use super::address::Address;
+use super::clock::{now, seconds};
 use super::fork;
 use super::frame::{self, Frame, Garbage};
 use super::handshake::greet;
@@ -30,6 +31,8 @@ pub struct Connection {
     answered: bool,
     /// It was asked which server it leads to.
     pub(super) introduced: bool,
+    /// How sentinels named the node.
+    name: Option<Address>,
 }
 
 /// How a request failed.
@@ -76,7 +79,21 @@ impl Connection {
             spoiled: false,
             answered: false,
             introduced: false,
+            name: None,
         }
+    }
+
+    /// The same to a node that sentinels named so.
+    #[must_use]
+    pub fn named(mut self, name: &Address) -> Self {
+        self.name = Some(name.clone());
+        self
+    }
+
+    /// How sentinels named the node, where they did.
+    #[must_use]
+    pub const fn name(&self) -> Option<&Address> {
+        self.name.as_ref()
     }
 
     /// What it stands on.
@@ -249,8 +266,8 @@ fn unanswered(error: &io::Error, bound: Duration) -> Trouble {
 fn told(error: &io::Error, bound: Duration) -> String {
     match error.kind() {
         ErrorKind::TimedOut => match error.get_ref() {
-            Some(to) => format!("no answer within {} s {to}", bound.as_secs_f64()),
-            None => format!("no answer within {} s", bound.as_secs_f64()),
+            Some(to) => format!("no answer within {} s {to}", seconds(bound)),
+            None => format!("no answer within {} s", seconds(bound)),
         },
         ErrorKind::UnexpectedEof => "the connection was closed".into(),
         ErrorKind::ConnectionReset | ErrorKind::BrokenPipe => "the connection was reset".into(),

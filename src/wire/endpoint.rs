@@ -7,8 +7,8 @@ use super::cluster::Cluster;
 use super::command::Call;
 use super::connection::{Connection, Trouble};
 use super::facts::Facts;
+use super::lookout::Lookout;
 use super::reply;
-use super::sentinel;
 use super::set::NodeSet;
 use super::settings::Settings;
 use super::tls::Tls;
@@ -43,6 +43,8 @@ pub struct Endpoint {
     set: Option<NodeSet>,
     /// The nodes behind it, where it is a cluster.
     cluster: Option<Cluster>,
+    /// Who tells where the primary is, where those are sentinels.
+    lookout: Option<RefCell<Lookout>>,
     known: RefCell<Option<SockAddr>>,
     facts: RefCell<Option<Facts>>,
 }
@@ -94,6 +96,7 @@ impl Endpoint {
                     Topology::Cluster(seeds) => Some(Cluster::new(Arc::clone(&settings), Arc::clone(seeds))),
                     _ => None,
                 },
+                lookout: Lookout::of(&settings).map(RefCell::new),
                 settings: Arc::clone(&settings),
                 connection: RefCell::new(None),
                 waiting: Waiting::default(),
@@ -137,6 +140,7 @@ impl Endpoint {
                 server: Rc::default(),
                 set: Some(NodeSet::new(nodes.iter().cloned().map(Self::of).collect())),
                 cluster: None,
+                lookout: None,
                 known: RefCell::default(),
                 facts: RefCell::default(),
             });
@@ -286,6 +290,11 @@ impl Endpoint {
         self.server.plain_set.set(true);
     }
 
+    /// Who tells where the primary is, where those are sentinels.
+    pub(super) const fn lookout(&self) -> Option<&RefCell<Lookout>> {
+        self.lookout.as_ref()
+    }
+
     /// The waits on this node.
     pub(super) const fn waiting(&self) -> &Waiting {
         &self.waiting
@@ -375,16 +384,13 @@ impl Endpoint {
         self.connection.take()
     }
 
-    /// Keeps it for the next one.
-    pub(super) fn keep(&self, connection: Connection) {
-        self.connection.replace(Some(connection));
-    }
-
     /// The kept connection while it is usable, or a new one.
     fn connect(&self, deadline: Moment) -> Result<Connection, Failure> {
-        if let Some(connection) = self.connection.take().filter(Connection::is_usable) {
+        if let Some(connection) = self.connection.take().filter(Connection::is_usable)
+            && self.still_leads(&connection, deadline)
+        {
             return Ok(connection);
         }
-        sentinel::open(&self.settings, deadline.min(now() + self.settings.connect_timeout))
+        self.open(deadline)
     }
 }

@@ -5,7 +5,7 @@
 //! served before is tried first.
 
 use super::address::Address;
-use super::clock::now;
+use super::clock::{now, seconds};
 use super::connection::{Connection, Trouble};
 use super::endpoint::Replies;
 use super::handshake::{Greeting, greet};
@@ -13,6 +13,7 @@ use super::look_up::{Found, LookUp, Looked, look_up};
 use super::reply;
 use super::settings::Settings;
 use super::socket::Socket;
+use super::topology::Topology;
 use crate::lock::{Failure, Moment};
 use redis::Value;
 use socket2::SockAddr;
@@ -226,7 +227,7 @@ impl Exchange {
         if self.until() > now() {
             return None;
         }
-        let detail = format!("no answer within {} s", self.bound.as_secs_f64());
+        let detail = format!("no answer within {} s", seconds(self.bound));
         Some(match std::mem::replace(&mut self.stage, Stage::Over) {
             // Once any of it was written, all of it may be executed.
             Stage::Talking(talk) => Stage::Failed(talk.failure(&detail), None),
@@ -235,7 +236,10 @@ impl Exchange {
         })
     }
 
-    fn greet(&mut self, connection: Connection) -> Stage {
+    fn greet(&mut self, mut connection: Connection) -> Stage {
+        if let Topology::Sentinel(_) = self.settings.topology {
+            connection = connection.named(&self.name);
+        }
         let (out, greetings) = greet(&self.settings);
         if greetings.is_empty() {
             return Stage::Connected(connection);
@@ -300,7 +304,7 @@ impl Talk {
                         }
                     }
                     None if now() > self.until() => {
-                        return Err(self.failure(&format!("no answer within {} s", bound.as_secs_f64())));
+                        return Err(self.failure(&format!("no answer within {} s", seconds(bound))));
                     }
                     None => return Ok(false),
                 }

@@ -6,6 +6,7 @@ use super::command;
 use super::connection::Connection;
 use super::exchange::{Ended, Exchange, Way};
 use super::look_up::LookUp;
+use super::lookout::Lookout;
 use super::reply;
 use super::settings::Settings;
 use super::topology::Topology;
@@ -23,6 +24,8 @@ const UNUSED: Duration = Duration::from_secs(30);
 
 /// A name that is looked up is asked after so often.
 const LOOK: Duration = Duration::from_millis(5);
+/// A sentinel is waited for this part of a job's time.
+const PART: u32 = 4;
 
 /// What goes out to one server in one write.
 pub(super) struct Job {
@@ -55,8 +58,18 @@ struct Line {
     look_up: Option<LookUp>,
     /// The server has the script of a renewal.
     knows_script: bool,
-    talk: Option<(Job, Exchange)>,
+    talk: Option<(Job, Stage)>,
+    /// Who tells where the primary is, where those are sentinels.
+    lookout: Option<Lookout>,
     used: Moment,
+}
+
+/// How far a job is.
+enum Stage {
+    /// A sentinel is asked first whether the connection still leads to the primary, until then at the latest.
+    Confirming(Moment),
+    /// It is under way; with when the way to a new connection was asked for.
+    Asking(Box<Exchange>, Option<Moment>),
 }
 
 impl Lines {
@@ -84,6 +97,7 @@ impl Lines {
         for line in &mut self.0 {
             if now().since(line.used) >= UNUSED {
                 line.connection = None;
+                line.lookout = Lookout::of(&line.settings);
             }
         }
         if self.0.len() > MOST {
@@ -101,6 +115,7 @@ impl Lines {
                     look_up: None,
                     knows_script: false,
                     talk: None,
+                    lookout: Lookout::of(&job.settings),
                     used: now(),
                 });
                 self.0.len() - 1
@@ -112,9 +127,14 @@ impl Lines {
     /// Waits until something can go on, at most for `span`.
     pub(super) fn wait(&self, span: Duration) {
         let (mut entries, mut span) = (Vec::new(), span);
-        for (_, exchange) in self.0.iter().filter_map(|line| line.talk.as_ref()) {
-            span = span.min(exchange.until().since(now()));
-            match exchange.interest() {
+        for line in &self.0 {
+            let Some((_, stage)) = &line.talk else { continue };
+            let (until, interest) = match stage {
+                Stage::Confirming(until) => (*until, line.lookout.as_ref().and_then(Lookout::interest)),
+                Stage::Asking(exchange, _) => (exchange.until(), exchange.interest()),
+            };
+            span = span.min(until.since(now()));
+            match interest {
                 Some(entry) => entries.push(entry),
                 None => span = span.min(LOOK),
             }
@@ -131,6 +151,28 @@ impl Lines {
 impl Line {
     fn begin(&mut self, job: Job) {
         self.used = now();
+        let until = match &self.lookout {
+            Some(lookout) if self.connection.is_some() => lookout.until(&self.settings).min(now() + job.bound() / PART),
+            _ => now(),
+        };
+        self.talk = Some((job, Stage::Confirming(until)));
+    }
+
+    /// Whether nothing is to be waited for any more before the job goes out.
+    fn is_confirmed(&mut self, until: Moment) -> bool {
+        let (Some(lookout), Some(connection)) = (&mut self.lookout, &self.connection) else {
+            return true;
+        };
+        if lookout.advance(&self.settings) && now() < until {
+            return false;
+        }
+        if lookout.disowns(connection.name()) {
+            self.connection = None;
+        }
+        true
+    }
+
+    fn ask(&mut self, job: &Job) -> Stage {
         let known = self.address.take().or_else(|| job.address.clone());
         // Where a primary was says nothing of where it is.
         let known = known.filter(|_| !matches!(self.settings.topology, Topology::Sentinel(_)));
@@ -141,12 +183,24 @@ impl Line {
         };
         self.knows_script &= matches!(way, Way::Kept(_));
         self.strayed = matches!(way, Way::Known(_));
+        let opened = (!matches!(way, Way::Kept(_))).then(now);
         let exchange = Exchange::begin(Arc::clone(&self.settings), way, job.bound());
-        self.talk = Some((job, exchange));
+        Stage::Asking(Box::new(exchange), opened)
     }
 
     fn advance(&mut self) -> Option<Answered> {
-        let (job, exchange) = self.talk.as_mut()?;
+        if let Some((_, Stage::Confirming(until))) = self.talk {
+            if !self.is_confirmed(until) {
+                return None;
+            }
+            let (job, _) = self.talk.take()?;
+            let stage = self.ask(&job);
+            self.talk = Some((job, stage));
+        }
+        let (job, Stage::Asking(exchange, opened)) = self.talk.as_mut()? else {
+            return None;
+        };
+        let opened = *opened;
         let knows = &mut self.knows_script;
         let Ended {
             result,
@@ -157,6 +211,9 @@ impl Line {
         self.look_up = look_up.or(self.look_up.take());
         self.strayed &= result.is_err();
         self.address = connection.as_ref().and_then(|connection| connection.socket().peer());
+        if let (Some(lookout), Some(connection), Some(opened)) = (&mut self.lookout, &connection, opened) {
+            lookout.told(connection.name(), opened);
+        }
         self.connection = connection;
         let (answers, sent) = match result {
             Ok(mut replies) => {

@@ -26,6 +26,7 @@ mod line;
 mod link;
 pub mod locker;
 mod look_up;
+mod lookout;
 pub mod node;
 pub mod nodes;
 pub mod options;

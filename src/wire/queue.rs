@@ -110,13 +110,12 @@ impl Queue<'_> {
 
     /// Leaves it. A pending block may still end in a grant, but not for a user without the right to queue.
     pub(super) fn leave(&self, token: &Token) -> Answered {
-        let until = if self.only_wakes() {
-            self.deadline.min(now() + ROLLBACK)
-        } else {
-            self.deadline
-        };
-        let asked = self.node.leave(self.locker.key(), token, self.is_fresh(), until);
-        if let (Answer::Failed(failure), false) = (&asked.answer, self.only_wakes())
+        let key = self.locker.key();
+        if self.only_wakes() {
+            return self.node.leave_beside(key, token, self.deadline.min(now() + ROLLBACK));
+        }
+        let asked = self.node.leave(key, token, self.is_fresh(), self.deadline);
+        if let Answer::Failed(failure) = &asked.answer
             && !failure.refuses_queue()
         {
             self.locker.clean(token);

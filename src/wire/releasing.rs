@@ -6,7 +6,7 @@ use super::endpoint::Endpoint;
 use super::locker::{Locker, cause};
 use super::node::Answered;
 use super::trouble::{Error, Place};
-use crate::lock::{Answer, Grant, Key, Loss, Moment, Standing, Token};
+use crate::lock::{Answer, Grant, Key, Loss, Moment, Standing, State, Token};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +27,10 @@ impl Locker {
         let tokens = self.settled(|standing| standing.releasable());
         if tokens.is_empty() {
             self.drop_leftover();
+            if self.state() == State::Unknown {
+                // A set has taken back what an acquire without answer may have left.
+                self.settled(|standing| standing.release_answered(false, Loss::Gone));
+            }
             return Ok(false);
         }
         self.settled(Standing::releasing);

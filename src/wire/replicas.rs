@@ -38,7 +38,7 @@ impl Endpoint {
                 if queued {
                     self.waiting().put_free(connection);
                 } else {
-                    self.keep(connection);
+                    self.keep_connection(connection);
                 }
                 let answer = reply::of_wait(&replies.pop().unwrap_or(Value::Nil), replicas);
                 Answered { answer, sent }

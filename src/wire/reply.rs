@@ -23,6 +23,9 @@ pub fn refusal(error: &ServerError) -> Failure {
         .any(|words| message.contains(words))
     {
         let code = "NOPERM".to_owned();
+        // Whoever reads only the message is to see it as well.
+        let said = message.strip_prefix("ERR ").unwrap_or(&message);
+        let message = format!("{code} {said}");
         return Failure::Refused { code, message };
     }
     let code = wrapped
@@ -295,6 +298,11 @@ mod tests {
         ] {
             assert_eq!(code(of_set(reply(line))), expected);
         }
+        let script = "-ERR The user executing the script can't run this command or subcommand\r\n";
+        let Answer::Failed(failure) = of_script(&reply(script)) else {
+            panic!()
+        };
+        assert!(failure.to_string().starts_with("NOPERM The user"), "{failure}");
     }
 
     #[test]

@@ -72,7 +72,7 @@ fn find_primary(
         match Connection::open(&settings.at(primary.clone()), until) {
             Ok(connection) => {
                 sentinels.remember(place);
-                return Ok((connection, primary));
+                return Ok((connection.named(&primary), primary));
             }
             Err(Failure::Refused { code, message }) => return Err(refusal(&primary, code, &message)),
             Err(failure) => {
@@ -88,7 +88,7 @@ fn find_primary(
         match Connection::open(&settings.at(primary.clone()), deadline) {
             Ok(connection) => {
                 sentinels.remember(place);
-                return Ok((connection, primary));
+                return Ok((connection.named(&primary), primary));
             }
             Err(Failure::Refused { code, message }) => return Err(refusal(&primary, code, &message)),
             Err(failure) => said.push(format!("{primary} once more: {failure}")),
@@ -111,6 +111,17 @@ fn refusal(primary: &Address, code: String, message: &str) -> Failure {
     Failure::Refused { code, message }
 }
 
+/// What a connection to one sentinel is made of.
+pub(super) fn settings_of(settings: &Settings, sentinels: &Sentinels, host: &Address) -> Settings {
+    Settings {
+        address: host.clone(),
+        topology: Topology::Single,
+        credentials: sentinels.credentials.clone(),
+        db: 0,
+        ..settings.clone()
+    }
+}
+
 /// Which node one sentinel takes for the primary; nothing where it does not know the service.
 fn ask(
     settings: &Settings,
@@ -118,13 +129,7 @@ fn ask(
     host: &Address,
     deadline: Moment,
 ) -> Result<Option<Address>, Failure> {
-    let asked = Settings {
-        address: host.clone(),
-        topology: Topology::Single,
-        credentials: sentinels.credentials.clone(),
-        db: 0,
-        ..settings.clone()
-    };
+    let asked = settings_of(settings, sentinels, host);
     let bound = deadline.since(now());
     let mut connection = Connection::open(&asked, deadline)?;
     let replies = connection.exchange(&command::primary_of(&sentinels.service), 1, deadline, bound);

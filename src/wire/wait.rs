@@ -4,14 +4,26 @@
 //! A connection whose block is pending is never closed while this process lives: a server that wakes a
 //! waiter in the same moment would lose what woke it, and the next waiter would sleep on.
 
+use super::address::Address;
 use super::clock::now;
 use super::command::{self, Aim, Queueing};
 use super::connection::{Connection, Trouble};
+use super::endpoint::Endpoint;
 use super::reply;
 use super::waiting::{Block, LATE};
-use crate::lock::{Answer, Failure, Key, Token, Ttl};
-use std::cell::RefCell;
+use crate::lock::{Answer, Failure, Key, Moment, Token, Ttl};
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
+
+/// So many connections of an endpoint are kept for later waits. More than one, since a handler may wait inside a wait.
+const SPARE: usize = 2;
+/// Waits that were given up are looked after so often, by whoever acquires.
+const ROUND: Duration = Duration::from_millis(250);
+
+thread_local! {
+    /// When to look next; never while there is none.
+    static NEXT: Cell<Moment> = const { Cell::new(Moment::NEVER) };
+}
 
 /// The wait connections of one endpoint.
 #[derive(Default)]
@@ -48,9 +60,14 @@ impl Waiting {
         self.free.borrow_mut().pop()
     }
 
-    /// A connection that owes nothing, for the next wait.
+    /// A connection that owes nothing, for the next wait. The one that was free for longest is closed where there are
+    /// enough.
     pub(super) fn put_free(&self, connection: Connection) {
-        self.free.borrow_mut().push(connection);
+        let mut free = self.free.borrow_mut();
+        if free.len() >= SPARE {
+            free.remove(0);
+        }
+        free.push(connection);
     }
 
     /// All waits that were given up.
@@ -82,6 +99,13 @@ impl Waiting {
         self.open.borrow().first().map(|wait| wait.number)
     }
 
+    /// How sentinels named the node on which a wait is open, where they did.
+    pub(super) fn name(&self, number: u64) -> Option<Address> {
+        let open = self.open.borrow();
+        let wait = open.iter().find(|wait| wait.number == number)?;
+        wait.connection.name().cloned()
+    }
+
     pub(super) fn take(&self, number: u64) -> Option<Wait> {
         let mut open = self.open.borrow_mut();
         let place = open.iter().position(|wait| wait.number == number)?;
@@ -96,7 +120,7 @@ impl Waiting {
         match wait.progress(span, block.queueing()) {
             Ok(Some(answer)) if answer.is_read_only() => Ok(Some(answer)),
             Ok(Some(answer)) => {
-                self.free.borrow_mut().push(wait.connection);
+                self.put_free(wait.connection);
                 Ok(Some(answer))
             }
             Ok(None) => {
@@ -115,6 +139,7 @@ impl Waiting {
         let wait = self.take(number).filter(|wait| wait.connection.is_ours())?;
         let left = (wait.key.clone(), wait.token.clone(), wait.fresh);
         self.parked.borrow_mut().push(wait.set_aside());
+        NEXT.set(NEXT.get().min(now() + ROUND));
         Some(left)
     }
 
@@ -137,12 +162,27 @@ impl Waiting {
             }
             match wait.drain() {
                 Ok(true) if wait.torn => {}
-                Ok(true) => self.free.borrow_mut().push(wait.connection),
+                Ok(true) => self.put_free(wait.connection),
                 Ok(false) => self.parked.borrow_mut().push(wait),
                 Err(_) => {}
             }
         }
     }
+}
+
+/// Frees what waits that were given up have left at any endpoint of this thread, once it is time to look again.
+pub(super) fn collect_everywhere(now: Moment) {
+    if now < NEXT.get() {
+        return;
+    }
+    let all = Endpoint::all();
+    for endpoint in &all {
+        endpoint.waiting().collect();
+    }
+    let pending = all
+        .iter()
+        .any(|endpoint| !endpoint.waiting().parked.borrow().is_empty());
+    NEXT.set(if pending { now + ROUND } else { Moment::NEVER });
 }
 
 impl Wait {

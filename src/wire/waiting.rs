@@ -1,13 +1,12 @@
 //! Queueing on a node: into the queue, blocked until woken on a connection of its own, and out of it again.
 
 use super::cleanup;
-use super::clock::now;
-use super::command::{self, Aim, Queueing};
+use super::clock::{now, seconds};
+use super::command::{self, Aim, Call, Queueing};
 use super::connection::{Connection, Trouble};
 use super::endpoint::Endpoint;
 use super::node::Answered;
 use super::reply;
-use super::sentinel;
 use crate::lock::{Answer, Failure, Key, Moment, Token, Ttl};
 use redis::Value;
 use std::time::Duration;
@@ -63,10 +62,28 @@ impl Endpoint {
             });
         }
         let call = command::enqueue(key, token, queueing);
-        let (mut connection, until) = match self.wait_connection(deadline) {
+        let (connection, until) = match self.wait_connection(deadline) {
             Ok(connection) => (connection, deadline.min(now() + self.settings().timeout)),
             Err(failure) => return failed(failure),
         };
+        let leave = fresh.then(|| command::leave(key, token));
+        match self.call_over(connection, &call, leave.as_ref(), until) {
+            Ok((reply, sent)) => Answered {
+                answer: reply::of_queue(reply),
+                sent,
+            },
+            Err(failure) => failed(failure),
+        }
+    }
+
+    /// Calls a script over a connection of a wait that owes nothing; without an answer `behind` is written after it.
+    fn call_over(
+        &self,
+        mut connection: Connection,
+        call: &Call,
+        behind: Option<&Call>,
+        until: Moment,
+    ) -> Result<(Value, Moment), Failure> {
         let mut request = call.by_hash();
         for _ in 0..2 {
             let sent = now();
@@ -76,19 +93,16 @@ impl Endpoint {
                     if !replies.iter().any(reply::is_read_only) {
                         self.waiting().put_free(connection);
                     }
-                    return Answered {
-                        answer: reply::of_queue(replies.pop().unwrap_or(Value::Nil)),
-                        sent,
-                    };
+                    return Ok((replies.pop().unwrap_or(Value::Nil), sent));
                 }
-                Err(Trouble::Unsent(detail)) => return failed(Failure::Unreachable { detail }),
+                Err(Trouble::Unsent(detail)) => return Err(Failure::Unreachable { detail }),
                 Err(Trouble::Unanswered { detail, open }) => {
-                    let cleaned = open && fresh && connection.write_behind(&command::leave(key, token).by_text());
-                    return failed(Failure::Uncertain { detail, cleaned });
+                    let cleaned = open && behind.is_some_and(|behind| connection.write_behind(&behind.by_text()));
+                    return Err(Failure::Uncertain { detail, cleaned });
                 }
             }
         }
-        failed(reply::unexpected("a script"))
+        Err(reply::unexpected("a script"))
     }
 
     /// Blocks until woken, for the span, or to the end of the wait, and takes the key then. `serve` is called
@@ -126,10 +140,11 @@ impl Endpoint {
                 });
             }
             if now() >= patience {
-                let detail = format!(
-                    "no answer within {} s after a block",
-                    self.settings().timeout.as_secs_f64()
-                );
+                let detail = format!("no answer within {} s after a block", seconds(self.settings().timeout));
+                return Woken::Answered(failed(self.waiting().give_up(number, detail)));
+            }
+            if self.is_deposed(|| self.waiting().name(number)) {
+                let detail = "the sentinels name another primary by now".into();
                 return Woken::Answered(failed(self.waiting().give_up(number, detail)));
             }
             if !serve() {
@@ -161,16 +176,31 @@ impl Endpoint {
         self.call(&call, fresh.then_some(&call), deadline)
     }
 
+    /// The same in the queue of one of several nodes, over a connection of a wait if one is free: that for requests may
+    /// still owe the answer to a vote.
+    pub(super) fn leave_beside(&self, key: &Key, token: &Token, deadline: Moment) -> Answered {
+        let call = command::leave(key, token);
+        let free = self.waiting().take_free().filter(Connection::is_usable);
+        let until = deadline.min(now() + self.settings().timeout);
+        match free.map(|connection| self.call_over(connection, &call, Some(&call), until)) {
+            Some(Ok((reply, sent))) => Answered {
+                answer: reply::of_script(&reply),
+                sent,
+            },
+            Some(Err(failure @ Failure::Uncertain { .. })) => failed(failure),
+            Some(Err(_)) | None => self.leave(key, token, true, deadline),
+        }
+    }
+
     /// A wait connection that owes nothing.
     fn wait_connection(&self, deadline: Moment) -> Result<Connection, Failure> {
         self.waiting().collect();
         while let Some(connection) = self.waiting().take_free() {
-            if connection.is_usable() {
+            if connection.is_usable() && self.still_leads(&connection, deadline) {
                 return Ok(connection);
             }
         }
-        let settings = self.settings();
-        sentinel::open(settings, deadline.min(now() + settings.connect_timeout))
+        self.open(deadline)
     }
 
     /// Leaves every queue in which a call stands that will never come back, such as one that a fatal error

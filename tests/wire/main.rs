@@ -11,6 +11,7 @@ mod copies;
 mod deadlines;
 mod endings;
 mod endpoint;
+mod idle_waits;
 mod late_releases;
 mod late_repairs;
 mod locker;

@@ -2,8 +2,10 @@
 
 use crate::support::fake::{Asked, Fake, Reaction};
 use crate::support::lockers::{acquire, lock};
-use crate::support::millis;
 use crate::support::server::{Server, forward};
+use crate::support::{millis, timed, wait_until};
+use redis_lock::wire::clock;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 fn port_of(fake: &Fake) -> String {
@@ -51,7 +53,8 @@ fn one_that_names_a_silent_node_leaves_time_for_the_others_and_is_not_asked_firs
     server.call(&["CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"]);
     assert_eq!(acquire(&lock(&dsn, "other")), Ok(true));
     let asked: Vec<usize> = sentinels.iter().map(asked).collect();
-    assert_eq!(asked, [1, 2, 0]);
+    // Once more where its word is a second old by then.
+    assert!(matches!(asked[..], [1, 2 | 3, 0]), "{asked:?}");
 }
 
 #[test]
@@ -81,4 +84,70 @@ fn a_slow_primary_that_all_name_has_most_of_the_time() {
     assert!(server.has("k"));
     let asked: Vec<usize> = sentinels.iter().map(asked).collect();
     assert_eq!(asked, [1, 1, 1]);
+}
+
+/// A sentinel that names the port that stands here, and says nothing where none does.
+fn naming_now(named: &Arc<Mutex<Option<u16>>>) -> Fake {
+    let named = Arc::clone(named);
+    Fake::on_tcp(
+        move |asked| match (asked.words[0].to_uppercase().as_str(), *named.lock().unwrap()) {
+            ("SENTINEL", Some(port)) => {
+                let port = port.to_string();
+                Reaction::Reply(format!("*2\r\n$9\r\n127.0.0.1\r\n${}\r\n{port}\r\n", port.len()).into_bytes())
+            }
+            _ => Reaction::Silence,
+        },
+    )
+}
+
+#[test]
+fn a_connection_that_is_kept_is_left_once_another_node_is_named() {
+    let (first, second) = (Server::on_tcp(), Server::on_tcp());
+    let named = Arc::new(Mutex::new(Some(first.port())));
+    let sentinels = [naming_now(&named), naming_now(&named)];
+    let dsn = dsn(&sentinels, "timeout=2");
+    assert_eq!(acquire(&lock(&dsn, "warm")), Ok(true));
+    *named.lock().unwrap() = Some(second.port());
+    wait_until("it is granted there", || {
+        let new = lock(&dsn, "k");
+        acquire(&new) == Ok(true) && second.has("k")
+    });
+    assert_eq!(asked(&sentinels[1]), 0, "the first one answers");
+}
+
+#[test]
+fn sentinels_that_say_nothing_cost_neither_the_connection_nor_much_time() {
+    let server = Server::on_tcp();
+    let named = Arc::new(Mutex::new(Some(server.port())));
+    let sentinels = [naming_now(&named), naming_now(&named), naming_now(&named)];
+    let dsn = dsn(&sentinels, "timeout=0.4&connect_timeout=0.4");
+    assert_eq!(acquire(&lock(&dsn, "warm")), Ok(true));
+    *named.lock().unwrap() = None;
+    wait_until("all of them are asked in vain", || {
+        let new = lock(&dsn, "k");
+        timed(Duration::ZERO, millis(800), || assert_eq!(acquire(&new), Ok(true)));
+        sentinels.iter().all(|sentinel| asked(sentinel) >= 2)
+    });
+    // One of them is back.
+    *named.lock().unwrap() = Some(server.port());
+    assert_eq!(acquire(&lock(&dsn, "later")), Ok(true));
+}
+
+#[test]
+fn a_sentinel_is_asked_once_in_a_second_however_often_a_lock_is() {
+    let server = Server::on_tcp();
+    let named = Arc::new(Mutex::new(Some(server.port())));
+    let sentinels = [naming_now(&named)];
+    let dsn = dsn(&sentinels, "");
+    let start = clock::now();
+    let mut calls = 0;
+    wait_until("it is asked again", || {
+        calls += 1;
+        let new = lock(&dsn, "k");
+        acquire(&new) == Ok(true) && asked(&sentinels[0]) >= 3
+    });
+    let seconds = clock::now().since(start).as_secs_f64();
+    assert!(seconds >= 2.0, "asked three times in {seconds} s");
+    assert!(calls > 100, "only {calls} calls");
+    assert_eq!(sentinels[0].accepted(), 2, "one finds the primary, one is kept");
 }
