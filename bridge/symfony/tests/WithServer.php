@@ -47,6 +47,8 @@ trait WithServer
     /** What the server was asked by a call; the first words of each request. */
     protected function requests(callable $call): array
     {
+        // A wait that an earlier test gave up still owes the server its end.
+        wait_until(static fn (): bool => str_contains(self::$server->call('INFO', 'clients'), "blocked_clients:0\r\n"));
         $monitor = self::$server->monitor();
         $call();
 
