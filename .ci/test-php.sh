@@ -10,4 +10,4 @@ set_loading
 shown=FAIL,XFAIL,XLEAK,SKIP,BORK,WARN,LEAK
 read -r -a tests <<<"${TESTS:-php-tests}"
 TEST_PHP_EXECUTABLE=$php NO_INTERACTION=1 "$php" -n "$run_tests" \
-    "${loading[@]}" -q -j2 -g "$shown" --show-diff --no-progress --no-color --set-timeout 120 "${tests[@]}"
+    "${loading[@]}" -q -j3 -g "$shown" --show-diff --no-progress --no-color --set-timeout 120 "${tests[@]}"

@@ -24,10 +24,12 @@ pub enum Loss {
     Gone,
     /// It belongs to the process this one was forked from.
     Forked,
+    /// It was freed with all others of the process while its owner was at work.
+    FreedWithAll,
 }
 
 impl Loss {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Expired,
         Self::Unanswered,
         Self::Refused,
@@ -35,6 +37,7 @@ impl Loss {
         Self::Taken,
         Self::Gone,
         Self::Forked,
+        Self::FreedWithAll,
     ];
 
     /// Whether it was known by the clock alone, so that the server may still keep the key.
@@ -57,6 +60,7 @@ impl fmt::Display for Loss {
             Self::Taken => "another owner holds the key",
             Self::Gone => "the key expired or was deleted",
             Self::Forked => "the lease belongs to the process this one was forked from",
+            Self::FreedWithAll => "releaseAll() freed the lease in the middle of it",
         })
     }
 }
@@ -84,7 +88,7 @@ const _: () = {
         assert!(Loss::ALL[index] as usize == index);
         index += 1;
     }
-    assert!(Loss::ALL.len() == Loss::Forked as usize + 1);
+    assert!(Loss::ALL.len() == Loss::FreedWithAll as usize + 1);
 };
 
 impl Life {

@@ -215,6 +215,11 @@ impl Locker {
         self.section_owns.set(self.section_owns.get() || owns);
     }
 
+    /// Whether a critical section is open.
+    pub(super) const fn is_in_section(&self) -> bool {
+        self.sections.get() > 0
+    }
+
     /// Closes one. True for the last one, where one of them acquired the lease, which is then to be freed:
     /// sections in fibers need not end in the order in which they began.
     pub(super) fn close_section(&self) -> bool {

@@ -166,6 +166,9 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
                 .map(move |token| (&**locker, token))
         })
         .collect();
+    // A critical section that goes on without its lease must hear of it in the end.
+    let at_work = lockers.iter().filter(|locker| asked && locker.is_in_section());
+    let taken_away: Vec<Arc<Grant>> = at_work.filter_map(|locker| locker.grant()).collect();
     for locker in lockers {
         locker.let_go();
         locker.settled(Standing::releasing);
@@ -193,6 +196,9 @@ pub(super) fn release_together(node: &Endpoint, lockers: &[Rc<Locker>], asked: b
                 }
             }
         }
+    }
+    for grant in taken_away {
+        grant.lose(Loss::FreedWithAll);
     }
     freed
 }
