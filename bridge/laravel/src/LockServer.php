@@ -9,16 +9,24 @@ use RedisLock;
 /** Where the locks of one store are, and what they have in common; read once, so that a lock costs little. */
 final class LockServer
 {
-    /** @param float $ttl seconds that a lock lives which was asked for without a time */
+    /**
+     * @param float $ttl seconds that a lock lives which was asked for without a time
+     * @param bool $isSet whether these are several nodes, on which each try has a token of its own
+     */
     public function __construct(
         public readonly array|string $connection,
         public readonly OwnerPacking $owners,
         public readonly float $ttl,
+        public readonly bool $isSet,
     ) {
     }
 
-    /** A try for the key, or a grant of it, that outlives its object: Laravel's locks end by release or ttl. */
-    public function lock(string $key, float $ttl, string $token): RedisLock
+    /**
+     * A try for the key, or a grant of it, that outlives its object: Laravel's locks end by release or ttl.
+     *
+     * @param string|null $token null on a set of nodes
+     */
+    public function lock(string $key, float $ttl, ?string $token): RedisLock
     {
         return new RedisLock($key, ttl: $ttl, connection: $this->connection, autoRenew: false, autoRelease: false, token: $token);
     }

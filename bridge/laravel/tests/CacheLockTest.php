@@ -88,7 +88,7 @@ final class CacheLockTest extends TestCase
         $this->assertLessThanOrEqual(10_000, $this->left($this->key()));
         $this->assertTrue($lock->refresh('20'));
         $this->assertGreaterThan(15_000, $this->left($this->key()));
-        $this->assertFalse(caught(fn () => $store->lock('k')->block('0')) instanceof \TypeError);
+        $this->assertInstanceOf(LockTimeoutException::class, caught(fn () => $store->lock('k')->block('0')));
         $this->assertTrue($store->lock('other', null)->get());
 
         $this->assertInstanceOf(InvalidArgumentException::class, caught(fn () => $store->lock('k', now())->get()));
@@ -146,6 +146,28 @@ final class CacheLockTest extends TestCase
         $this->assertTrue($this->lock('redis')->block(0));
         $this->expectException(LockTimeoutException::class);
         $this->lock('redis')->block(0);
+    }
+
+    public function testBlockForWhatIsNoNumberIsAnErrorAndNoWait(): void
+    {
+        $this->lock('redis')->get();
+        foreach (['soon', '', true, new \DateInterval('PT1S')] as $seconds) {
+            $this->assertInstanceOf(InvalidArgumentException::class, caught(fn () => $this->lock('redis')->block($seconds)));
+        }
+        $this->assertInstanceOf(LockTimeoutException::class, caught(fn () => $this->lock('redis')->block(NAN)));
+    }
+
+    public function testSecondsBeyondWhatTheServerIsAskedForAreTheLongestAndTheShortest(): void
+    {
+        $this->assertTrue($this->lock('redis', 'ten years', 315_360_000)->get());
+        $this->assertEqualsWithDelta(31_536_000_000, $this->left($this->key('ten years')), 60_000);
+        $lock = $this->lock('redis', 'short', 0.0001);
+        $this->assertTrue($lock->get());
+        $this->assertTrue(wait_until(fn (): bool => $this->left($this->key('short')) === -2));
+        $lock = $this->lock('redis');
+        $this->assertTrue($lock->get());
+        $this->assertTrue($lock->refresh(PHP_INT_MAX));
+        $this->assertEqualsWithDelta(31_536_000_000, $this->left($this->key()), 60_000);
     }
 
     public function testBlockStandsInTheServersQueueAndAReleaseWakesIt(): void
