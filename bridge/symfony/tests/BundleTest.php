@@ -78,6 +78,19 @@ final class BundleTest extends TestCase
         $container->get('lock.invoices.factory')->createLock('i')->acquire(true);
     }
 
+    public function testAResourceMaySayNothing(): void
+    {
+        $this->boot(['prefix' => 'app:', 'resources' => ['plain' => null]])->getContainer()->get('lock.plain.factory')->createLock('p', null, false)->acquire();
+        self::assertSame(['app:p'], self::$server->keys());
+    }
+
+    public function testAResourceWhoseNameIsANumberIsRefusedByItsName(): void
+    {
+        $this->expectException(\Symfony\Component\DependencyInjection\Exception\InvalidArgumentException::class);
+        $this->expectExceptionMessage('lock.2.factory');
+        $this->boot(['resources' => ['2' => ['ttl' => 20]]]);
+    }
+
     public function testFactoriesAreAutowiredByTypeAndByName(): void
     {
         $container = $this->boot(['resources' => ['invoices' => ['prefix' => 'i:']]], [], static function (ContainerBuilder $container): void {

@@ -161,9 +161,9 @@ final class GuardTest extends MessengerTestCase
         self::assertEquals(new LockStamp('k'), $json->decode($json->encode(new Envelope(new Work('guarded'), [new LockStamp('k')])))->last(LockStamp::class));
     }
 
-    public function testAnUnknownPolicyAndAnEmptyKeyAreRefused(): void
+    public function testAnUnknownPolicyAnEmptyKeyAndTimesThatCannotBeAreRefused(): void
     {
-        foreach ([fn () => new LockStamp('k', 'retry'), fn () => new LockStamp('')] as $wrong) {
+        foreach ([fn () => new LockStamp('k', 'retry'), fn () => new LockStamp(''), fn () => new LockStamp('k', ttl: 0.0), fn () => new LockStamp('k', ttl: NAN), fn () => new LockStamp('k', wait: -1.0), fn () => new LockStamp('k', delay: -0.1)] as $wrong) {
             self::assertInstanceOf(InvalidArgumentException::class, self::thrownBy($wrong));
         }
         $this->expectException(InvalidArgumentException::class);

@@ -12,6 +12,7 @@ use Symfony\Component\Lock\Exception\LockConflictedException;
 use Symfony\Component\Lock\Exception\LockExpiredException;
 use Symfony\Component\Lock\Key;
 use Symfony\Component\Lock\LockFactory as SymfonyFactory;
+use RedisLock\Symfony\LockFactory;
 use RedisLock\Symfony\RedisLockStore;
 
 final class StoreTest extends TestCase
@@ -75,6 +76,15 @@ final class StoreTest extends TestCase
         self::assertEqualsWithDelta(20, self::ttl('k'), 5);
         $this->factory(initialTtl: 300.0)->createLock('without', null, false)->acquire();
         self::assertEqualsWithDelta(300, self::ttl('without'), 5);
+    }
+
+    public function testAKeyOfWhichNoTtlIsSaidAnyMoreLivesTheInitialOne(): void
+    {
+        $key = new Key('k');
+        $factory = new LockFactory(new RedisLockStore(self::$server->dsn(), 50));
+        $factory->createLockFromKey($key, 5, false);
+        $factory->createLockFromKey($key, null, false)->acquire();
+        self::assertEqualsWithDelta(50, self::ttl('k'), 5);
     }
 
     public function testAFactoryOfSymfonysLengthensTheFirstGrant(): void
