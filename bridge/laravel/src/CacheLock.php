@@ -86,7 +86,7 @@ final class CacheLock extends Lock
 
     public function forceRelease()
     {
-        RedisLock::forceRelease($this->name, $this->server->connection);
+        RedisLock::forceRelease($this->name, $this->server->connection());
         $this->lease = null;
     }
 

@@ -51,7 +51,7 @@ final class RedisLockStore extends RedisStore
     {
         $this->server ??= $this->server();
 
-        return new RedisLock($this->prefix . $name, ...$options, connection: $this->server->connection);
+        return new RedisLock($this->prefix . $name, ...$options, connection: $this->server->connection());
     }
 
     public function setConnection($connection)

@@ -111,6 +111,22 @@ final class BundleTest extends TestCase
         unset($_SERVER['TEST_LOCK_DSN']);
     }
 
+    public function testLocksTellTheLoggerOfTheApplication(): void
+    {
+        $logger = new class extends \Psr\Log\AbstractLogger {
+            public array $lines = [];
+
+            public function log($level, $message, array $context = []): void
+            {
+                $this->lines[] = $message;
+            }
+        };
+        $kernel = $this->boot([], [], static fn (ContainerBuilder $container) => $container->register('logger', \Psr\Log\LoggerInterface::class)->setSynthetic(true)->setPublic(true));
+        $kernel->getContainer()->set('logger', $logger);
+        $kernel->getContainer()->get('lock.factory')->createLock('k', 50, false)->acquire();
+        self::assertNotEmpty(preg_grep('/acquired/i', $logger->lines));
+    }
+
     public function testASetIsAList(): void
     {
         $nodes = [self::$server, \TestServer::start(), \TestServer::start()];

@@ -59,6 +59,14 @@ final class GuardTest extends MessengerTestCase
         self::assertSame(0, $this->waiting('work'));
     }
 
+    public function testALongerTtlCountsMoreThanHowLongItIsRenewed(): void
+    {
+        $this->boot(['max_hold' => 40]);
+        $this->send('guarded', new LockStamp('k', ttl: 60.0));
+        $this->consume();
+        self::assertSame([['guarded'], ['LockAcquired']], [WorkHandler::$begun, $this->seen()]);
+    }
+
     public function testAContendedMessageComesBackWhenTheHoldersLeaseMayBeOver(): void
     {
         $this->boot(['delay' => 100.0]);

@@ -104,6 +104,18 @@ final class StoreTest extends TestCase
         self::assertEqualsWithDelta(197, $lock->getRemainingLifetime(), 4);
     }
 
+    public function testAGrantThatIsNoMomentOldIsRenewedHoweverLongItsTtl(): void
+    {
+        $store = $this->store();
+        $key = new Key('k');
+        $store->expect($key, 3000);
+        $store->save($key);
+        usleep(150_000); // longer than the moment in which acquire() refreshes
+        self::$server->call('PEXPIRE', 'k', 3000);
+        $store->putOffExpiration($key, 3000);
+        self::assertEqualsWithDelta(3000, self::ttl('k'), 5);
+    }
+
     public function testALaterRefreshWithTheSameTtlAsksTheServer(): void
     {
         $lock = $this->factory()->createLock('k', 20);
