@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace RedisLock\Symfony\Tests;
 
+use RedisLock\Symfony\Event\LockContended;
 use RedisLock\Symfony\Messenger\FailedStamp;
 use RedisLock\Symfony\Messenger\LockMiddleware;
 use RedisLock\Symfony\Messenger\LockStamp;
@@ -99,6 +100,20 @@ final class GuardTest extends MessengerTestCase
         $this->send('guarded', new LockStamp('k', delay: 300.0));
         $this->consume();
         self::assertEqualsWithDelta(300, $this->dueIn(), 5);
+    }
+
+    public function testThoseWhoWaitDoNotComeBackAllAtOnce(): void
+    {
+        $this->boot(['delay' => 100.0, 'jitter' => 1000.0]);
+        self::$server->call('SET', 'k', 'for ever');
+        $this->send('one', new LockStamp('k'));
+        $this->send('two', new LockStamp('k'));
+        $this->consume(2);
+        $delays = array_column(array_filter($this->events, static fn (object $event): bool => $event instanceof LockContended), 'delay');
+        self::assertCount(2, $delays);
+        self::assertNotSame($delays[0], $delays[1]);
+        self::assertGreaterThanOrEqual(100, min($delays));
+        self::assertLessThanOrEqual(1100, max($delays));
     }
 
     public function testContentionIsNoRetryAndItsDelayDoesNotGrow(): void

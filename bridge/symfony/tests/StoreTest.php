@@ -127,11 +127,12 @@ final class StoreTest extends TestCase
 
     public function testARefreshAfterALossIsAConflict(): void
     {
-        $lock = $this->factory()->createLock('k', 20);
+        $lock = $this->factory()->createLockFromKey($key = new Key('k'), 20);
         $lock->acquire();
         self::$server->call('DEL', 'k');
         self::assertInstanceOf(LockConflictedException::class, self::thrownBy(fn () => $lock->refresh()));
         self::assertSame(0, self::$server->call('EXISTS', 'k'));
+        self::assertFalse($key->hasState(RedisLockStore::class));
     }
 
     public function testARefreshOfWhatWasNeverHeldIsAConflict(): void
