@@ -19,20 +19,25 @@ use RedisLock\UnavailableException;
  */
 final class CacheLock extends Lock
 {
-    private const LONGEST_WAIT = 86_400; // seconds, what the extension takes
+    // Seconds, what the extension takes.
+    private const LONGEST_WAIT = 86_400.0;
+    private const LONGEST_TTL = 31_536_000.0;
+    private const SHORTEST_TTL = 0.001;
 
     /** The grant of this object, or its try that got no answer. */
     private ?RedisLock $lease = null;
     private ?string $token = null;
+    private bool $isOwnerGiven;
 
     /**
      * @param string $name
      * @param int|float|numeric-string|null $seconds 0: the store's ttl
-     * @param string|null $owner null: a random one
+     * @param string|null $owner null: a random one; on a set of nodes each grant brings another, which owner() tells after it
      */
     public function __construct(private LockServer $server, $name, $seconds, $owner = null)
     {
         parent::__construct($name, $seconds, $owner);
+        $this->isOwnerGiven = $owner !== null;
     }
 
     /** @return bool also false if this very object holds it already, as with Laravel's own lock */
@@ -52,14 +57,14 @@ final class CacheLock extends Lock
     /**
      * Waits natively: a release wakes it, nobody polls.
      *
-     * @param int|float $seconds
+     * @param int|float|numeric-string|null $seconds at most a day counts
      * @param callable|null $callback runs under the lock, which is released then
      *
      * @throws LockTimeoutException somebody else held it until the wait ended
      */
     public function block($seconds, $callback = null)
     {
-        if (! $this->attempt((float) max(0, min($seconds, self::LONGEST_WAIT)))) {
+        if (! $this->attempt(min($this->number($seconds), self::LONGEST_WAIT))) {
             throw new LockTimeoutException("The lock [$this->name] was held by another owner for $seconds s.");
         }
 
@@ -81,7 +86,7 @@ final class CacheLock extends Lock
 
     public function forceRelease()
     {
-        RedisLock::forceRelease($this->name, $this->server->connection);
+        RedisLock::forceRelease($this->name, $this->server->connection());
         $this->lease = null;
     }
 
@@ -133,7 +138,7 @@ final class CacheLock extends Lock
         // Only a try without an answer goes on with its object, which knows the grant for its own if it did happen.
         $lease = $this->lease;
         if ($lease === null || $lease->state() !== State::Unknown) {
-            $lease = $this->server->lock($this->name, $this->ttl($this->seconds), $this->token ?? $this->token());
+            $lease = $this->server->lock($this->name, $this->ttl($this->seconds), $this->tokenToTry());
         }
         try {
             $granted = $lease->acquire($wait);
@@ -143,6 +148,9 @@ final class CacheLock extends Lock
         }
         if ($granted) {
             $this->lease = $lease;
+            if ($this->server->isSet) {
+                $this->owner = $this->token = $lease->token();
+            }
         }
 
         return $granted;
@@ -184,18 +192,39 @@ final class CacheLock extends Lock
         return $this->server->restore($this->name, $this->ttl($this->seconds), $this->token());
     }
 
+    /** A set of nodes takes none: each try has its own there. */
+    private function tokenToTry(): ?string
+    {
+        if (! $this->server->isSet) {
+            return $this->token ?? $this->token();
+        }
+        if ($this->isOwnerGiven) {
+            throw new InvalidArgumentException("The lock [$this->name] is on several nodes, which grant under an owner of their own: give none, and ask for owner() after the grant.");
+        }
+
+        return null;
+    }
+
     private function token(): string
     {
         return $this->token ??= $this->server->owners->pack($this->owner);
     }
 
-    /** Numbers also as strings, as configuration and environment have them. */
+    /** A wish beyond what the extension takes becomes its longest or its shortest. */
     private function ttl(mixed $seconds): float
+    {
+        $number = $this->number($seconds);
+
+        return $number > 0 ? max(self::SHORTEST_TTL, min($number, self::LONGEST_TTL)) : $this->server->ttl;
+    }
+
+    /** Numbers also as strings, as configuration and environment have them; what is less than nothing is nothing. */
+    private function number(mixed $seconds): float
     {
         if ($seconds !== null && ! is_numeric($seconds)) {
             throw new InvalidArgumentException("The seconds of the lock [$this->name] are no number.");
         }
 
-        return $seconds > 0 ? (float) $seconds : $this->server->ttl;
+        return $seconds > 0 ? (float) $seconds : 0.0;
     }
 }

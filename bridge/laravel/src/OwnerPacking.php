@@ -31,7 +31,8 @@ final class OwnerPacking
      */
     public function pack(mixed $owner): string
     {
-        $token = $this->connection === null ? (string) $owner : $this->with(static fn ($connection) => $connection->pack([$owner])[0]);
+        $owner = (string) $owner; // as in Laravel, whose lock takes numbers for strings before they are packed
+        $token = $this->connection === null ? $owner : $this->with(static fn ($connection) => $connection->pack([$owner])[0]);
         $length = strlen($token);
         if ($length === 0 || $length > self::LONGEST) {
             throw new InvalidArgumentException('The owner of a lock must have 1 to ' . self::LONGEST . " bytes as it is stored, this one has $length.");

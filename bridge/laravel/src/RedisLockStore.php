@@ -51,7 +51,7 @@ final class RedisLockStore extends RedisStore
     {
         $this->server ??= $this->server();
 
-        return new RedisLock($this->prefix . $name, ...$options, connection: $this->server->connection);
+        return new RedisLock($this->prefix . $name, ...$options, connection: $this->server->connection());
     }
 
     public function setConnection($connection)
@@ -70,8 +70,9 @@ final class RedisLockStore extends RedisStore
     private function server(): LockServer
     {
         $found = $this->settings->read($this->lockConnection ?? $this->connection);
-        $packing = new OwnerPacking($found->packed ? fn () => $this->lockConnection() : null);
+        // A set of nodes gives out the owners, and Laravel's own lock knows no set: they stay as they are.
+        $packing = new OwnerPacking($found->packed && ! $found->isSet() ? fn () => $this->lockConnection() : null);
 
-        return new LockServer(Dsn::of($found->native), $packing, $this->ttl);
+        return new LockServer(Dsn::of($found->native), $packing, $this->ttl, $found->isSet());
     }
 }

@@ -9,6 +9,7 @@ use Illuminate\Contracts\Cache\LockTimeoutException;
 use InvalidArgumentException;
 use RedisLock;
 use RedisLock\Laravel\CacheLock;
+use RedisLock\UnavailableException;
 
 /** What Cache::lock() does, method by method. */
 final class CacheLockTest extends TestCase
@@ -88,7 +89,7 @@ final class CacheLockTest extends TestCase
         $this->assertLessThanOrEqual(10_000, $this->left($this->key()));
         $this->assertTrue($lock->refresh('20'));
         $this->assertGreaterThan(15_000, $this->left($this->key()));
-        $this->assertFalse(caught(fn () => $store->lock('k')->block('0')) instanceof \TypeError);
+        $this->assertInstanceOf(LockTimeoutException::class, caught(fn () => $store->lock('k')->block('0')));
         $this->assertTrue($store->lock('other', null)->get());
 
         $this->assertInstanceOf(InvalidArgumentException::class, caught(fn () => $store->lock('k', now())->get()));
@@ -146,6 +147,32 @@ final class CacheLockTest extends TestCase
         $this->assertTrue($this->lock('redis')->block(0));
         $this->expectException(LockTimeoutException::class);
         $this->lock('redis')->block(0);
+    }
+
+    public function testBlockForWhatIsNoNumberIsAnErrorAndNoWait(): void
+    {
+        $this->lock('redis')->get();
+        foreach (['soon', '', true, new \DateInterval('PT1S')] as $seconds) {
+            $this->assertInstanceOf(InvalidArgumentException::class, caught(fn () => $this->lock('redis')->block($seconds)));
+        }
+        $this->assertInstanceOf(LockTimeoutException::class, caught(fn () => $this->lock('redis')->block(NAN)));
+    }
+
+    public function testSecondsBeyondWhatTheServerIsAskedForAreTheLongestAndTheShortest(): void
+    {
+        $this->assertTrue($this->lock('redis', 'ten years', 315_360_000)->get());
+        $this->assertEqualsWithDelta(31_536_000_000, $this->left($this->key('ten years')), 60_000);
+        $monitor = $this->server->monitor();
+        try {
+            $this->lock('redis', 'short', 0.0001)->get();
+        } catch (UnavailableException) {
+            // on a busy machine its millisecond is over before the grant is here
+        }
+        $this->assertCount(1, preg_grep('/^set .* PX 1$/i', $monitor->commands()));
+        $lock = $this->lock('redis');
+        $this->assertTrue($lock->get());
+        $this->assertTrue($lock->refresh(PHP_INT_MAX));
+        $this->assertEqualsWithDelta(31_536_000_000, $this->left($this->key()), 60_000);
     }
 
     public function testBlockStandsInTheServersQueueAndAReleaseWakesIt(): void

@@ -117,6 +117,15 @@ final class KeyTest extends TestCase
         $this->assertFalse($this->lock('redis')->get());
     }
 
+    public function testNoDumpOfALockShowsThePassword(): void
+    {
+        $this->app(['password' => 'geheim']);
+        ob_start();
+        var_dump($this->lock('redis'));
+
+        $this->assertStringNotContainsString('geheim', ob_get_clean() . print_r($this->lock('redis'), true));
+    }
+
     public function testFlushLocksEmptiesTheDatabaseOfTheLocksOnly(): void
     {
         $app = $this->app(config: ['cache.stores.redis.lock_connection' => 'queue']);

@@ -124,6 +124,20 @@ final class MixedFleetTest extends TestCase
         }
     }
 
+    public function testAnOwnerThatIsANumberIsStoredAsLaravelDoes(): void
+    {
+        foreach ([Redis::SERIALIZER_NONE, Redis::SERIALIZER_PHP, Redis::SERIALIZER_JSON] as $serializer) {
+            $cache = $this->app(config: ['database.redis.options' => ['serializer' => $serializer]])->make('cache');
+            foreach ([42, 1.5] as $owner) {
+                $this->assertTrue($cache->store('redis')->lock('k', 10, $owner)->get());
+                $this->assertTrue($cache->store('laravel')->restoreLock('k', $owner)->release(), 'by the old worker');
+                $this->assertTrue($cache->store('laravel')->lock('k', 10, $owner)->get());
+                $this->assertTrue($cache->store('redis')->lock('k', 10, $owner)->isOwnedByCurrentProcess());
+                $this->assertTrue($cache->store('redis')->restoreLock('k', $owner)->release(), 'by the new one');
+            }
+        }
+    }
+
     public function testAWaitOnLaravelsLockEndsWithItsRelease(): void
     {
         $this->app();

@@ -44,7 +44,7 @@ final class QueueExampleTest extends \PHPUnit\Framework\TestCase
         }
         $this->assertSame([], self::told($timeline, 'failed'));
         $this->assertSame([], self::told($timeline, 'exception'));
-        [$back] = self::told($timeline, 'locks are back');
+        [$back] = self::told($timeline, 'locks come back');
         $this->assertGreaterThan($back['at'], self::first($timeline, 'begin', 'during')['at']);
     }
 

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace RedisLock\Laravel\Tests;
 
+use InvalidArgumentException;
+use Redis;
 use RedisLock\UnavailableException;
 use TestCluster;
 use TestSentinels;
@@ -132,5 +134,37 @@ final class ServerKindsTest extends TestCase
 
         $this->assertTrue($held->release(), 'a majority is enough');
         $this->assertTrue($this->lock('redis')->get());
+    }
+
+    public function testTheOwnerOnASetIsThatOfTheGrantAlsoBesideASerializer(): void
+    {
+        $nodes = [$this->ownServer(), $this->ownServer(), $this->ownServer()];
+        $this->app(config: [
+            'redis_lock.connections' => ['default' => array_map(static fn ($node): string => $node->tcpDsn(), $nodes)],
+            'database.redis.options' => ['serializer' => Redis::SERIALIZER_PHP],
+        ]);
+        $lock = $this->lock('redis');
+        $this->assertTrue($lock->get());
+        $first = $lock->owner();
+        $this->assertTrue($lock->isOwnedByCurrentProcess());
+        $this->assertFalse($lock->get(), 'a second one on a held lock');
+        $this->assertSame($nodes[0]->call('GET', $this->key()), $first);
+
+        $restored = $this->restore('redis', $first);
+        $this->assertTrue($restored->refresh(20));
+        $this->assertTrue($restored->release());
+        $this->assertFalse($lock->release());
+        $this->assertTrue($lock->block(1));
+        $this->assertNotSame($first, $lock->owner());
+        $this->assertTrue($lock->release());
+    }
+
+    public function testASetRefusesAnOwnerOfTheCallers(): void
+    {
+        $this->app(config: ['redis_lock.connections' => ['default' => ['redis://127.0.0.1:1', 'redis://127.0.0.1:2', 'redis://127.0.0.1:3']]]);
+        $this->expectException(InvalidArgumentException::class);
+        $this->expectExceptionMessage('owner() after the grant');
+
+        $this->lock('redis', owner: 'mine')->get();
     }
 }

@@ -244,6 +244,21 @@ final class WithRedisLockTest extends QueueTestCase
         $this->assertSame(['ran'], Journal::$lines);
     }
 
+    public function testHowLongALeaseIsRenewedIsConfiguredAndAtLeastItsTtl(): void
+    {
+        $this->app(config: ['redis_lock.guard_max_hold' => 1]);
+        $this->dispatch(new WithRedisLock('k', onLoss: OnLoss::Fail, ttl: 0.5));
+        Journal::$during = $this->workFor(20.0);
+        $this->work();
+        $this->assertInstanceOf(LostException::class, $this->failures[0]);
+
+        $this->dispatch(new WithRedisLock('k', ttl: 5));
+        Journal::$during = null;
+        $this->work();
+        $this->assertCount(1, $this->failures);
+        $this->assertSame([], $this->reported());
+    }
+
     /** Work in small steps for so long, or until the job is stopped; then it says that it came to its end. */
     private function workFor(float $seconds, ?callable $first = null): \Closure
     {

@@ -94,12 +94,12 @@ final class Connection
             $options['db'] ??= (int) $query['dbindex'];
         }
         // Symfony's timeout is that of connecting, the extension's that of a request: it bounds both here.
-        if (isset($query['timeout'])) {
+        if ((float) ($query['timeout'] ?? 0) > 0) { // 0 is no limit to Symfony; a lock has always one, the extension's default then
             $options += ['connect_timeout' => (float) $query['timeout'], 'timeout' => (float) ($query['read_timeout'] ?? 0) ?: (float) $query['timeout']];
         } elseif ((float) ($query['read_timeout'] ?? 0) > 0) {
             $options['timeout'] = (float) $query['read_timeout'];
         }
-        $options = self::tls($query['ssl'] ?? [], $options);
+        $options = self::tls((array) ($query['ssl'] ?? []), $options);
         [$user, $password] = \count($auth) > 1 ? array_values($auth) : ['', $auth[0] ?? ''];
         $options += isset($options['password']) ? [] : self::login($user, $password);
         if ($sentinel !== null) {
@@ -142,6 +142,9 @@ final class Connection
             if (isset($ssl[$name]) && !filter_var($ssl[$name], \FILTER_VALIDATE_BOOLEAN)) {
                 throw new InvalidArgumentException(sprintf('"ssl[%s]=0" is not possible: the server\'s certificate is always verified. Name the file of its authority in "ssl[cafile]", and its name in "ssl[peer_name]".', $name));
             }
+        }
+        if (filter_var($ssl['allow_self_signed'] ?? false, \FILTER_VALIDATE_BOOLEAN)) {
+            throw new InvalidArgumentException('"ssl[allow_self_signed]=1" is not possible: the server\'s certificate is always verified. Name it, or its authority, in "ssl[cafile]".');
         }
         foreach (self::TLS as $theirs => $ours) {
             if (isset($ssl[$theirs])) {

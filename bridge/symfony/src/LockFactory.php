@@ -20,9 +20,7 @@ final class LockFactory extends SymfonyFactory
 
     public function createLockFromKey(Key $key, ?float $ttl = 300.0, bool $autoRelease = true): SharedLockInterface
     {
-        if ($ttl !== null && $ttl > 0) {
-            $this->locks->expect($key, $ttl);
-        }
+        $this->locks->expect($key, $ttl > 0 ? $ttl : null);
 
         return parent::createLockFromKey($key, $ttl, $autoRelease);
     }

@@ -64,11 +64,18 @@ final class RedisLockStore implements PersistingStoreInterface, BlockingStoreInt
     }
 
     /**
-     * Lets the next grants for this Key live so long, instead of the initial ttl: {@see LockFactory} tells what Lock will ask for.
+     * Lets the next grants for this Key live so long: {@see LockFactory} tells what Lock will ask for.
+     *
+     * @param float|null $ttl seconds; null: the initial ttl again
+     *
+     * @throws InvalidTtlException
      */
-    public function expect(Key $key, float $ttl): void
+    public function expect(Key $key, ?float $ttl): void
     {
-        $this->ttls[$key] = self::checked($ttl);
+        unset($this->ttls[$key]);
+        if ($ttl !== null) {
+            $this->ttls[$key] = self::checked($ttl);
+        }
     }
 
     /** The number of the grant that a Key stands for, also after it was unserialised; null without fencing, or without a grant. */

@@ -78,6 +78,19 @@ final class BundleTest extends TestCase
         $container->get('lock.invoices.factory')->createLock('i')->acquire(true);
     }
 
+    public function testAResourceMaySayNothing(): void
+    {
+        $this->boot(['prefix' => 'app:', 'resources' => ['plain' => null]])->getContainer()->get('lock.plain.factory')->createLock('p', null, false)->acquire();
+        self::assertSame(['app:p'], self::$server->keys());
+    }
+
+    public function testAResourceWhoseNameIsANumberIsRefusedByItsName(): void
+    {
+        $this->expectException(\Symfony\Component\DependencyInjection\Exception\InvalidArgumentException::class);
+        $this->expectExceptionMessage('lock.2.factory');
+        $this->boot(['resources' => ['2' => ['ttl' => 20]]]);
+    }
+
     public function testFactoriesAreAutowiredByTypeAndByName(): void
     {
         $container = $this->boot(['resources' => ['invoices' => ['prefix' => 'i:']]], [], static function (ContainerBuilder $container): void {
@@ -96,6 +109,22 @@ final class BundleTest extends TestCase
         $kernel->getContainer()->get('lock.factory')->createLock('k', 50, false)->acquire();
         self::assertStringContainsString('db2:keys=1', self::$server->call('INFO', 'keyspace'));
         unset($_SERVER['TEST_LOCK_DSN']);
+    }
+
+    public function testLocksTellTheLoggerOfTheApplication(): void
+    {
+        $logger = new class extends \Psr\Log\AbstractLogger {
+            public array $lines = [];
+
+            public function log($level, $message, array $context = []): void
+            {
+                $this->lines[] = $message;
+            }
+        };
+        $kernel = $this->boot([], [], static fn (ContainerBuilder $container) => $container->register('logger', \Psr\Log\LoggerInterface::class)->setSynthetic(true)->setPublic(true));
+        $kernel->getContainer()->set('logger', $logger);
+        $kernel->getContainer()->get('lock.factory')->createLock('k', 50, false)->acquire();
+        self::assertNotEmpty(preg_grep('/acquired/i', $logger->lines));
     }
 
     public function testASetIsAList(): void

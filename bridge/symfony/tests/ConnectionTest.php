@@ -37,6 +37,8 @@ final class ConnectionTest extends TestCase
             'auth' => ['redis://h?auth[]=u&auth[]=p', ['scheme' => 'redis', 'host' => 'h', 'user' => 'u', 'password' => 'p']],
             'timeouts' => ['redis://h?timeout=2&read_timeout=0.5', ['scheme' => 'redis', 'host' => 'h', 'connect_timeout' => 2.0, 'timeout' => 0.5]],
             'one timeout bounds both' => ['redis://h?timeout=2&read_timeout=0', ['scheme' => 'redis', 'host' => 'h', 'connect_timeout' => 2.0, 'timeout' => 2.0]],
+            'no timeout' => ['redis://h?timeout=0&read_timeout=0', ['scheme' => 'redis', 'host' => 'h']],
+            'no timeout of connecting' => ['redis://h?timeout=0&read_timeout=3', ['scheme' => 'redis', 'host' => 'h', 'timeout' => 3.0]],
             'settings without a meaning here' => ['redis://h?persistent=1&lazy=1&retry_interval=2&class=Redis&tcp_keepalive=1', ['scheme' => 'redis', 'host' => 'h']],
             'socket' => ['redis:///run/redis.sock', ['scheme' => 'redis+unix', 'path' => '/run/redis.sock']],
             'socket, password, database' => ['redis://pw@/run/redis.sock/4', ['scheme' => 'redis+unix', 'path' => '/run/redis.sock', 'db' => 4, 'password' => 'pw']],
@@ -80,6 +82,7 @@ final class ConnectionTest extends TestCase
         return [
             'no verification' => ['rediss://h?ssl[verify_peer]=0', null, 'always verified'],
             'no verification of the name' => ['rediss://h?ssl[verify_peer_name]=false', null, 'peer_name'],
+            'no authority' => ['rediss://h?ssl[allow_self_signed]=1', null, 'cafile'],
             'shards' => ['redis:?host[a]&host[b]', null, 'pass a list of DSNs'],
             'a path after the host' => ['redis://h/name', null, 'number of the database'],
             'an unknown setting' => ['redis://h?colour=blue', null, 'colour'],

@@ -82,6 +82,28 @@ final class GuardFailureTest extends MessengerTestCase
         self::assertEqualsWithDelta(50, $this->dueIn(), 11);
     }
 
+    public function testContentionOfAMessageThatAHandlerDispatchesSynchronouslyIsABoundedFailure(): void
+    {
+        $this->boot();
+        $this->otherHolds('inner');
+        WorkHandler::$does = function (Work $work): void {
+            if ($work->name === 'outer') {
+                $this->send('inner', new LockStamp('inner'), new ReceivedStamp('sync')); // as the transport "sync" does
+            }
+        };
+        $this->send('outer', new LockStamp('outer'));
+        $this->consume();
+        $this->dueNow();
+        $this->consume();
+        $this->dueNow();
+        $this->consume();
+        self::assertSame(array_merge(...array_fill(0, 3, ['LockAcquired', 'LockContended', 'WorkerMessageFailedEvent'])), $this->seen());
+        self::assertNull($this->dueIn(), 'two retries, as configured');
+        self::assertSame(1, $this->waiting('failed'));
+        self::assertNull($this->events[1]->delay);
+        self::assertInstanceOf(\RedisLock\ContendedException::class, $this->failure()->getPrevious());
+    }
+
     public function testAMessageThatIsTriedAgainFromTheFailureTransportHasItsRetriesAgain(): void
     {
         $strategy = new ContentionRetryStrategy(new MultiplierRetryStrategy(2));

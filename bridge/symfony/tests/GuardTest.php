@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace RedisLock\Symfony\Tests;
 
+use RedisLock\Symfony\Event\LockContended;
 use RedisLock\Symfony\Messenger\FailedStamp;
 use RedisLock\Symfony\Messenger\LockMiddleware;
 use RedisLock\Symfony\Messenger\LockStamp;
@@ -59,6 +60,14 @@ final class GuardTest extends MessengerTestCase
         self::assertSame(0, $this->waiting('work'));
     }
 
+    public function testALongerTtlCountsMoreThanHowLongItIsRenewed(): void
+    {
+        $this->boot(['max_hold' => 40]);
+        $this->send('guarded', new LockStamp('k', ttl: 60.0));
+        $this->consume();
+        self::assertSame([['guarded'], ['LockAcquired']], [WorkHandler::$begun, $this->seen()]);
+    }
+
     public function testAContendedMessageComesBackWhenTheHoldersLeaseMayBeOver(): void
     {
         $this->boot(['delay' => 100.0]);
@@ -91,6 +100,20 @@ final class GuardTest extends MessengerTestCase
         $this->send('guarded', new LockStamp('k', delay: 300.0));
         $this->consume();
         self::assertEqualsWithDelta(300, $this->dueIn(), 5);
+    }
+
+    public function testThoseWhoWaitDoNotComeBackAllAtOnce(): void
+    {
+        $this->boot(['delay' => 100.0, 'jitter' => 1000.0]);
+        self::$server->call('SET', 'k', 'for ever');
+        $this->send('one', new LockStamp('k'));
+        $this->send('two', new LockStamp('k'));
+        $this->consume(2);
+        $delays = array_column(array_filter($this->events, static fn (object $event): bool => $event instanceof LockContended), 'delay');
+        self::assertCount(2, $delays);
+        self::assertNotSame($delays[0], $delays[1]);
+        self::assertGreaterThanOrEqual(100, min($delays));
+        self::assertLessThanOrEqual(1100, max($delays));
     }
 
     public function testContentionIsNoRetryAndItsDelayDoesNotGrow(): void
@@ -161,9 +184,9 @@ final class GuardTest extends MessengerTestCase
         self::assertEquals(new LockStamp('k'), $json->decode($json->encode(new Envelope(new Work('guarded'), [new LockStamp('k')])))->last(LockStamp::class));
     }
 
-    public function testAnUnknownPolicyAndAnEmptyKeyAreRefused(): void
+    public function testAnUnknownPolicyAnEmptyKeyAndTimesThatCannotBeAreRefused(): void
     {
-        foreach ([fn () => new LockStamp('k', 'retry'), fn () => new LockStamp('')] as $wrong) {
+        foreach ([fn () => new LockStamp('k', 'retry'), fn () => new LockStamp(''), fn () => new LockStamp('k', ttl: 0.0), fn () => new LockStamp('k', ttl: NAN), fn () => new LockStamp('k', wait: -1.0), fn () => new LockStamp('k', delay: -0.1)] as $wrong) {
             self::assertInstanceOf(InvalidArgumentException::class, self::thrownBy($wrong));
         }
         $this->expectException(InvalidArgumentException::class);

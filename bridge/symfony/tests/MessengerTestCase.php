@@ -9,12 +9,12 @@ use RedisLock\Symfony\Event\LockAcquired;
 use RedisLock\Symfony\Event\LockContended;
 use RedisLock\Symfony\Event\LockLost;
 use RedisLock\Symfony\Messenger\LockMiddleware;
-use RedisLock\Symfony\Messenger\LockStamp;
 use Symfony\Component\DependencyInjection\ContainerBuilder;
 use Symfony\Component\EventDispatcher\EventDispatcherInterface;
 use Symfony\Component\Messenger\Event\WorkerMessageFailedEvent;
 use Symfony\Component\Messenger\EventListener\StopWorkerOnMessageLimitListener;
 use Symfony\Component\Messenger\EventListener\StopWorkerOnTimeLimitListener;
+use Symfony\Component\Messenger\Stamp\StampInterface;
 use Symfony\Component\Messenger\Worker;
 
 /** A real application with a worker and a transport on Redis. The locks are on a server of their own. */
@@ -83,9 +83,9 @@ abstract class MessengerTestCase extends TestCase
         return $this->kernel->getContainer()->get('event_dispatcher');
     }
 
-    protected function send(string $name, ?LockStamp $stamp = null): void
+    protected function send(string $name, StampInterface ...$stamps): void
     {
-        $this->kernel->getContainer()->get('messenger.default_bus')->dispatch(new Work($name), $stamp === null ? [] : [$stamp]);
+        $this->kernel->getContainer()->get('messenger.default_bus')->dispatch(new Work($name), $stamps);
     }
 
     /** Lets a worker take so many messages. */

@@ -12,6 +12,7 @@ use Symfony\Component\Lock\Exception\LockConflictedException;
 use Symfony\Component\Lock\Exception\LockExpiredException;
 use Symfony\Component\Lock\Key;
 use Symfony\Component\Lock\LockFactory as SymfonyFactory;
+use RedisLock\Symfony\LockFactory;
 use RedisLock\Symfony\RedisLockStore;
 
 final class StoreTest extends TestCase
@@ -77,6 +78,15 @@ final class StoreTest extends TestCase
         self::assertEqualsWithDelta(300, self::ttl('without'), 5);
     }
 
+    public function testAKeyOfWhichNoTtlIsSaidAnyMoreLivesTheInitialOne(): void
+    {
+        $key = new Key('k');
+        $factory = new LockFactory(new RedisLockStore(self::$server->dsn(), 50));
+        $factory->createLockFromKey($key, 5, false);
+        $factory->createLockFromKey($key, null, false)->acquire();
+        self::assertEqualsWithDelta(50, self::ttl('k'), 5);
+    }
+
     public function testAFactoryOfSymfonysLengthensTheFirstGrant(): void
     {
         $lock = (new SymfonyFactory($this->store()))->createLock('k', 300, false);
@@ -94,6 +104,18 @@ final class StoreTest extends TestCase
         self::assertEqualsWithDelta(197, $lock->getRemainingLifetime(), 4);
     }
 
+    public function testAGrantThatIsNoMomentOldIsRenewedHoweverLongItsTtl(): void
+    {
+        $store = $this->store();
+        $key = new Key('k');
+        $store->expect($key, 3000);
+        $store->save($key);
+        usleep(150_000); // longer than the moment in which acquire() refreshes
+        self::$server->call('PEXPIRE', 'k', 3000);
+        $store->putOffExpiration($key, 3000);
+        self::assertEqualsWithDelta(3000, self::ttl('k'), 5);
+    }
+
     public function testALaterRefreshWithTheSameTtlAsksTheServer(): void
     {
         $lock = $this->factory()->createLock('k', 20);
@@ -105,11 +127,12 @@ final class StoreTest extends TestCase
 
     public function testARefreshAfterALossIsAConflict(): void
     {
-        $lock = $this->factory()->createLock('k', 20);
+        $lock = $this->factory()->createLockFromKey($key = new Key('k'), 20);
         $lock->acquire();
         self::$server->call('DEL', 'k');
         self::assertInstanceOf(LockConflictedException::class, self::thrownBy(fn () => $lock->refresh()));
         self::assertSame(0, self::$server->call('EXISTS', 'k'));
+        self::assertFalse($key->hasState(RedisLockStore::class));
     }
 
     public function testARefreshOfWhatWasNeverHeldIsAConflict(): void

@@ -14,4 +14,10 @@ final class ConnectionSettings
     public function __construct(public readonly array|string $native, public readonly bool $packed = false)
     {
     }
+
+    /** Whether it is several independent nodes. */
+    public function isSet(): bool
+    {
+        return is_array($this->native) && array_is_list($this->native) && count($this->native) > 1;
+    }
 }

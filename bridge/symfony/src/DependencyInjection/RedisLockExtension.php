@@ -31,7 +31,7 @@ final class RedisLockExtension extends Extension
         $resources = array_map(static fn (array $settings): array => array_filter($settings, static fn ($value): bool => $value !== null) + $config, $own);
 
         foreach ($resources as $name => $settings) {
-            $this->registerFactory($name, $settings, $container);
+            $this->registerFactory((string) $name, $settings, $container);
         }
         $container->setParameter(self::RESOURCES, array_map('strval', array_keys($resources)));
         $container->register(LeaseReleaser::class)

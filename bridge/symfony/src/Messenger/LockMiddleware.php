@@ -14,6 +14,7 @@ use Symfony\Component\Messenger\Envelope;
 use Symfony\Component\Messenger\Exception\UnrecoverableMessageHandlingException;
 use Symfony\Component\Messenger\Middleware\MiddlewareInterface;
 use Symfony\Component\Messenger\Middleware\StackInterface;
+use Symfony\Component\Messenger\Stamp\ConsumedByWorkerStamp;
 use Symfony\Component\Messenger\Stamp\ReceivedStamp;
 
 /**
@@ -85,11 +86,14 @@ final class LockMiddleware implements MiddlewareInterface
     private function contended(Envelope $envelope, LockStamp $stamp, ContendedException $contention): Envelope
     {
         $policy = $stamp->policy ?? $this->policy;
-        $delay = $policy === LockStamp::REQUEUE ? $this->delayUntilFree($stamp, $contention) : null;
+        // Handled where it was dispatched, by the transport "sync", it has no queue to come back from. A recoverable exception would let
+        // the message whose handler dispatched it be handled again and again.
+        $requeued = $policy === LockStamp::REQUEUE && $envelope->last(ConsumedByWorkerStamp::class) !== null;
+        $delay = $requeued ? $this->delayUntilFree($stamp, $contention) : null;
         $this->events?->dispatch(new LockContended($envelope, $stamp->key, $policy, $contention->getHolder(), $delay));
 
         return match ($policy) {
-            LockStamp::REQUEUE => throw new ContendedMessageException($contention, $delay),
+            LockStamp::REQUEUE => throw $requeued ? new ContendedMessageException($contention, $delay) : $contention,
             LockStamp::FAIL => throw new UnrecoverableMessageHandlingException($contention->getMessage(), 0, $contention),
             LockStamp::DROP => $envelope,
         };

@@ -26,6 +26,8 @@ final class LockStamp implements StampInterface
      * @param float|null  $ttl    seconds
      * @param float|null  $wait   seconds a worker waits before the message counts as contended
      * @param float|null  $delay  seconds until a requeued message comes back, where the holder's remaining time is not known
+     *
+     * @throws InvalidArgumentException
      */
     public function __construct(
         public readonly string $key,
@@ -39,6 +41,15 @@ final class LockStamp implements StampInterface
         }
         if ($policy !== null && !\in_array($policy, self::POLICIES, true)) {
             throw new InvalidArgumentException(sprintf('A policy is one of "%s", "%s" is none.', implode('", "', self::POLICIES), $policy));
+        }
+        // Here, where the message is sent: a worker could only let it fail.
+        if ($ttl !== null && !($ttl > 0)) {
+            throw new InvalidArgumentException(sprintf('A ttl is more than 0 seconds, %s is not.', $ttl));
+        }
+        foreach (['wait' => $wait, 'delay' => $delay] as $name => $seconds) {
+            if ($seconds !== null && !($seconds >= 0)) {
+                throw new InvalidArgumentException(sprintf('A %s is 0 seconds or more, %s is not.', $name, $seconds));
+            }
         }
     }
 }

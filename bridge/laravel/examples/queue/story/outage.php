@@ -16,8 +16,8 @@ $since = static fn (array $all): array => array_slice($all, $before);
 $check($until(static fn (array $all): bool => count(told($since($all), 'outage')) >= 3), 'jobs end in an UnavailableException, and the worker backs off');
 $check(told($since(Timeline::read()), 'begin') === [], 'none of them runs without its lock');
 $check(told($since(Timeline::read()), 'contended') === [], 'nobody takes that for contention');
+Timeline::add('locks come back', ''); // before it: a worker may be faster than start()
 $locks->start();
-Timeline::add('locks are back', '');
 $check($until(static fn (array $all): bool => count(told($all, 'processed', 'during', 'during too')) === 2), 'both run when it is back');
 
 $say("\n4. The Redis of the queue is stopped, too");
