@@ -98,7 +98,11 @@ impl Lookout {
             if let Ok(Some(primary)) = said {
                 sentinels.remember(place);
                 self.kept = connection.map(|connection| (place, connection));
-                self.told(Some(&primary), begun);
+                self.silent = 0;
+                // A new connection may have been led there since.
+                if self.since.is_none_or(|since| begun >= since) {
+                    self.told(Some(&primary), begun);
+                }
             } else {
                 sentinels.remember(place + 1);
                 self.silent += 1;

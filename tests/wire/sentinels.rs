@@ -95,7 +95,8 @@ fn naming_now(named: &Arc<Mutex<Option<u16>>>) -> Fake {
                 let port = port.to_string();
                 Reaction::Reply(format!("*2\r\n$9\r\n127.0.0.1\r\n${}\r\n{port}\r\n", port.len()).into_bytes())
             }
-            _ => Reaction::Silence,
+            (_, Some(_)) => Reaction::Reply(b"+OK\r\n".to_vec()),
+            (_, None) => Reaction::Silence,
         },
     )
 }
@@ -128,9 +129,27 @@ fn sentinels_that_say_nothing_cost_neither_the_connection_nor_much_time() {
         timed(Duration::ZERO, millis(800), || assert_eq!(acquire(&new), Ok(true)));
         sentinels.iter().all(|sentinel| asked(sentinel) >= 2)
     });
-    // One of them is back.
-    *named.lock().unwrap() = Some(server.port());
-    assert_eq!(acquire(&lock(&dsn, "later")), Ok(true));
+}
+
+#[test]
+fn sentinels_that_are_back_are_heard_however_rarely_a_lock_is_asked_for() {
+    let (first, second) = (Server::on_tcp(), Server::on_tcp());
+    let named = Arc::new(Mutex::new(Some(first.port())));
+    let sentinels = [naming_now(&named), naming_now(&named)];
+    let dsn = dsn(&sentinels, "sentinel_password=word&timeout=0.4&connect_timeout=0.4");
+    assert_eq!(acquire(&lock(&dsn, "warm")), Ok(true));
+    *named.lock().unwrap() = None;
+    let start = clock::now();
+    wait_until("none of them answers for a while", || {
+        assert_eq!(acquire(&lock(&dsn, "k")), Ok(true));
+        clock::now().since(start) > millis(3500)
+    });
+    *named.lock().unwrap() = Some(second.port());
+    wait_until("it is granted there", || {
+        std::thread::sleep(millis(1200));
+        let new = lock(&dsn, "k");
+        acquire(&new) == Ok(true) && second.has("k")
+    });
 }
 
 #[test]
