@@ -140,6 +140,7 @@ final class ConnectionSettingsTest extends \PHPUnit\Framework\TestCase
             'an unknown scheme' => [['default' => $node + ['scheme' => 'http']], 'database.redis.default.scheme', '"http"'],
             'an unknown client' => [['client' => 'mine', 'default' => $node], 'database.redis.client', '"mine"'],
             'a database that is no number' => [['default' => $node + ['database' => 'one']], 'database.redis.default.database', 'no number'],
+            'a timeout that is no number' => [['default' => $node + ['timeout' => '2s']], 'database.redis.default.timeout', 'no number'],
             'a database of a cluster' => [['clusters' => ['default' => [$node + ['database' => 1]]]], 'database.redis.default.0.database', 'database 0 only'],
             'sharding by predis' => [['client' => 'predis', 'clusters' => ['default' => [$node]]], 'database.redis.default.options.cluster', 'shards'],
             'replication without sentinels' => [['client' => 'predis', 'default' => ['tcp://10.0.0.1', 'tcp://10.0.0.2', 'options' => ['replication' => true]]], 'database.redis.default.options.replication', 'sentinel'],

@@ -36,6 +36,6 @@ final class ClusterSettings
 
         return ['scheme' => isset($kinds['tls']) ? 'rediss+cluster' : 'redis+cluster', 'hosts' => $hosts]
             + (isset($kinds['tls']) ? TlsSettings::of($config, $where) : [])
-            + SessionSettings::read($config);
+            + SessionSettings::read($config, $where);
     }
 }

@@ -67,13 +67,13 @@ final class SentinelSettings
             }
             $hosts[] = $endpoint->hostAndPort();
         }
-        $login = SessionSettings::read(array_intersect_key($sentinels[0], ['username' => 1, 'password' => 1]));
+        $login = SessionSettings::read(array_intersect_key($sentinels[0], ['username' => 1, 'password' => 1]), $where);
 
         return ['scheme' => $kind === 'tls' ? 'rediss+sentinel' : 'redis+sentinel', 'hosts' => $hosts, 'service' => $service]
             + ($kind === 'tls' ? TlsSettings::of($node + $sentinels[0], $where) : [])
             + array_filter(['sentinel_user' => $login['user'] ?? null, 'sentinel_password' => $login['password'] ?? null])
             + SessionSettings::database($node, $where)
-            + SessionSettings::read($node);
+            + SessionSettings::read($node, $where);
     }
 
     /** A server of predis written as a URL. */

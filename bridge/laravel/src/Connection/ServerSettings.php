@@ -22,6 +22,6 @@ final class ServerSettings
             'tls' => ['scheme' => 'rediss', 'host' => $endpoint->host, 'port' => $endpoint->port] + TlsSettings::of($config, $where),
         };
 
-        return $native + SessionSettings::database($config, $where) + SessionSettings::read($config);
+        return $native + SessionSettings::database($config, $where) + SessionSettings::read($config, $where);
     }
 }

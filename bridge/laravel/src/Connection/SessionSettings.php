@@ -10,11 +10,11 @@ final class SessionSettings
     private const LONGEST = 86_400; // seconds, what the extension takes
 
     /** @return array<string, mixed> */
-    public static function read(array $config): array
+    public static function read(array $config, string $where): array
     {
         return self::credentials($config)
-            + self::seconds('connect_timeout', $config['timeout'] ?? null)
-            + self::seconds('timeout', $config['read_timeout'] ?? $config['read_write_timeout'] ?? null)
+            + self::seconds('connect_timeout', $config, ['timeout'], $where)
+            + self::seconds('timeout', $config, ['read_timeout', 'read_write_timeout'], $where)
             + self::text('prefix', $config['prefix'] ?? null)
             + self::text('client_name', $config['name'] ?? null);
     }
@@ -45,9 +45,21 @@ final class SessionSettings
     }
 
     /** None, and less than nothing, is no limit for the clients; a lock has always one, the extension's default then. */
-    private static function seconds(string $name, mixed $value): array
+    private static function seconds(string $name, array $config, array $settings, string $where): array
     {
-        return is_numeric($value) && $value > 0 ? [$name => max(0.001, min((float) $value, self::LONGEST))] : [];
+        foreach ($settings as $setting) {
+            $value = $config[$setting] ?? '';
+            if ($value === '') {
+                continue;
+            }
+            if (! is_numeric($value)) {
+                throw UnusableSettingException::of("$where.$setting", 'it is no number of seconds');
+            }
+
+            return $value > 0 ? [$name => max(0.001, min((float) $value, self::LONGEST))] : [];
+        }
+
+        return [];
     }
 
     private static function text(string $name, mixed $value): array

@@ -139,7 +139,7 @@ final class WithRedisLock
     {
         $store = Container::getInstance()->make('cache')->store($this->store)->getStore();
         if (! $store instanceof RedisLockStore) {
-            throw new LogicException('WithRedisLock needs a cache store of driver "redis_lock"; [' . ($this->store ?? 'the default one') . '] is another.');
+            throw new LogicException('WithRedisLock needs a cache store of driver "redis_lock"; [' . ($this->store ?? 'the default one') . '] is another. Name one with store:.');
         }
         $ttl = $this->seconds('ttl', $this->ttl);
 

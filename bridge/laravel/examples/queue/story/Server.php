@@ -19,7 +19,6 @@ final class Server
         $probe = stream_socket_server('tcp://127.0.0.1:0');
         $this->port = (int) substr(strrchr(stream_socket_get_name($probe, false), ':'), 1);
         fclose($probe);
-        $this->start();
     }
 
     public function start(): void

@@ -14,6 +14,6 @@ foreach ($names as $name) {
 $check($until(static fn (array $all): bool => count(told($all, 'end', ...$names)) === count($names)), 'all of them ran');
 $timeline = \App\Timeline::read();
 $contended = told($timeline, 'contended');
-$check(overlaps($timeline) === 0, 'never two at once');
+$check($apart($timeline, $names), 'never two at once');
 $check(count($contended) > 0, count($contended) . ' times a job met another and came back later, after ' . implode(', ', array_column($contended, 'delay')) . ' s');
 $check(told($timeline, 'outage') === [] && told($timeline, 'failed') === [], 'none of that was an error');
