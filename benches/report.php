@@ -8,6 +8,7 @@ require __DIR__ . '/machine.php';
 require __DIR__ . '/statistics.php';
 require __DIR__ . '/report/markdown.php';
 require __DIR__ . '/report/turns.php';
+require __DIR__ . '/report/bridges.php';
 
 const PEERS = ['redis_lock' => 'redis_lock', 'symfony' => 'Symfony Lock', 'laravel' => 'Laravel lock', 'floor' => 'floor: no lock'];
 

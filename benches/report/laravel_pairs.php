@@ -5,11 +5,7 @@ declare(strict_types=1);
 const LARAVEL_PAIRS_BAR = 1.0; // times Laravel's own lock, wall
 
 return static function (string $folder): void {
-    $blocks = [];
-    foreach (read_tsv("$folder/laravel_pairs.tsv") as [$peer, $endpoint, $round, $wall, $cpu]) {
-        $blocks[$endpoint][$peer]['wall'][(int) $round] = (float) $wall;
-        $blocks[$endpoint][$peer]['CPU'][(int) $round] = (float) $cpu;
-    }
+    $blocks = read_blocks("$folder/laravel_pairs.tsv");
     $ratio = static fn (array $own, array $laravel): float => median(array_map(static fn (float $a, float $b): float => $a / $b, $own, $laravel));
     $rows = [['Cache::lock() get + release', '', 'driver redis_lock, µs', 'driver redis, µs', 'ratio', 'RedisLock itself, µs', 'ratio']];
     foreach ($blocks as $endpoint => ['laravel_bridge' => $ours, 'laravel' => $theirs, 'redis_lock' => $bare]) {

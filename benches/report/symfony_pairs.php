@@ -5,11 +5,7 @@ declare(strict_types=1);
 const SYMFONY_PAIRS_BAR = 0.6; // times Symfony's own store, wall
 
 return static function (string $folder): void {
-    $blocks = [];
-    foreach (read_tsv("$folder/symfony_pairs.tsv") as [$peer, $endpoint, $round, $wall, $cpu]) {
-        $blocks[$endpoint][$peer]['wall'][(int) $round] = (float) $wall;
-        $blocks[$endpoint][$peer]['CPU'][(int) $round] = (float) $cpu;
-    }
+    $blocks = read_blocks("$folder/symfony_pairs.tsv");
     $rows = [['Symfony acquire + release', '', 'redis_lock store, µs', 'RedisStore, µs', 'ratio']];
     foreach ($blocks as $endpoint => ['symfony_bridge' => $ours, 'symfony' => $theirs]) {
         foreach (['wall', 'CPU'] as $clock) {
